@@ -19,10 +19,10 @@ DISTANCES = ((1, 0), (0, 1))
 and of the pushes of each box to every goal. One search for each."""
 
 WAITED = 40
-"""Turns before the search begins: most levels are solved by then, within some four seconds."""
+"""Turns before the search begins: most levels are solved by then, within some three seconds."""
 
-_SLICES = 2
-"""Slices in a turn after that."""
+_EVERY = 2
+"""It lets other turns pass after that, so that both searches together have somewhat more than a third of the time."""
 
 _OPENED = (64, 512, 4_096)
 """Expansions of the search for a roomy state after which the best one so far is tried."""
@@ -50,7 +50,7 @@ class HalfwayAttempt:
     room: Room
     share: Search
     opening: roomy_kernels.Opening
-    waited: int = 0
+    turns: int = 0
     opened: int = 0
     trial: int = 0
     spent: int = 0
@@ -59,20 +59,16 @@ class HalfwayAttempt:
     status: int = kernel_constants.RUNNING
 
     def advance(self) -> None:
-        """Go on for some slices, or wait."""
-        if self.waited < WAITED:
-            self.waited += 1
+        """Go on for a slice, or let the turn pass."""
+        self.turns += 1
+        if self.turns <= WAITED or self.turns % _EVERY:
             return
-        for _ in range(_SLICES):
-            if self.status != kernel_constants.RUNNING:
-                return
-            if self.trial or self.opened == _OPENED[-1]:
-                self._go_on()
-            else:
-                self._open_up()
+        walks = 0
+        while self.status == kernel_constants.RUNNING and walks < SLICE:
+            walks += self._go_on() if self.trial or self.opened == _OPENED[-1] else self._open_up()
 
-    def _open_up(self) -> None:
-        """Look for a roomier state, and begin searches to it where it is to be tried."""
+    def _open_up(self) -> int:
+        """Look for a roomier state for a slice, and begin searches to it where it is to be tried; return the walks."""
         stop = next(count for count in _OPENED if count > self.opened)
         until = self.opening.tree.walks.walked[0] + SLICE
         while self.opened < stop and self.opening.tree.walks.walked[0] < until:
@@ -81,6 +77,7 @@ class HalfwayAttempt:
                 self.opened = stop = _OPENED[-1]
         if self.opened == stop:
             self._try_best()
+        return SLICE
 
     def _try_best(self) -> None:
         best = int(self.opening.control[roomy_kernels.BEST])
@@ -96,8 +93,8 @@ class HalfwayAttempt:
         bits = np.unpackbits(self.opening.tree.nodes.boxes[node].view(np.uint8), bitorder="little")
         return np.flatnonzero(bits).astype(np.int32)
 
-    def _go_on(self) -> None:
-        """Let the next of the searches to the last roomy state go on, or in the end of those to all of them."""
+    def _go_on(self) -> int:
+        """Let the next of the searches to the last roomy state go on, in the end of those to all; return the walks."""
         index = next(i for i, (roomy, _) in enumerate(self.onward) if not self.trial or roomy == self.tried[-1])
         roomy, attempt = self.onward.pop(index)
         self.trial = max(0, self.trial - 1)
@@ -107,6 +104,7 @@ class HalfwayAttempt:
             self.status = attempt.status
         else:
             self._give_up(attempt)
+        return attempt.slice_
 
     def _give_up(self, attempt: FeatureAttempt) -> None:
         """Count what a search has cost that has ended without a solution."""
@@ -159,6 +157,7 @@ def _attempt(room: Room, guide: Guide, share: Search, weights: tuple[int, int]) 
     opening = roomy_kernels.Opening(
         ground=roomy_kernels.OpeningGround(
             near=room.floor.near,
+            zone=room.floor.zone,
             board=room.floor.board,
             to_goal=to_goal,
             to_goals=np.where(to_goal < UNREACHED, to_goal, 0).sum(axis=1, dtype=np.int64),

@@ -20,20 +20,27 @@ _WORK = (6_500_000, 1_200_000)
 search solves far more levels, above all in small rooms: where it is joined by the greedy one, it has twice as much time
 as that, and half of all."""
 
-_MOST, _MOST_IN_LARGE = 45_000, 4_000
-"""Expansions before the next search has its turn, at most; in large rooms others find more."""
+_MOST, _MOST_IN_LARGE, _LATER_IN_LARGE = 45_000, 4_000, 1_000
+"""Expansions before the next search has its turn, at most. In large rooms others find more, above all later."""
+
+_SOON = 40
+"""Turns before that: some three seconds."""
 
 
 @dataclass(slots=True)
 class PullAttempt(NodeAttempt):
-    """A search from the goals; slice_: its expansions in a turn."""
+    """A search from the goals; first, later: its expansions in a turn."""
 
     haste: pull_search_kernels.Haste
-    slice_: int
+    first: int
+    later: int
+    turns: int = 0
 
     def advance(self) -> None:
         """Go on for a slice."""
-        self.note(pull_search_kernels.pull(self.slice_, self.haste, self.room.floor, self.memory, self.workspace))
+        quota = self.first if self.turns < _SOON else self.later
+        self.turns += 1
+        self.note(pull_search_kernels.pull(quota, self.haste, self.room.floor, self.memory, self.workspace))
 
 
 def pull_attempts(room: Room, search: Search) -> list[PullAttempt]:
@@ -62,5 +69,6 @@ def _attempt(
         expansion_kernels.enter(room.goal, least, 1, room.floor, memory, workspace)
     player = expansion_kernels.least_cell(room.start, room.player, room.floor, workspace)
     expansion_kernels.enter(room.start, player, 0, room.floor, memory, workspace)
-    slice_ = min(_MOST if is_small(room) else _MOST_IN_LARGE, work // room.boxes**2)
-    return PullAttempt(room, memory, workspace, kernel_constants.RUNNING, haste, slice_)
+    most = (_MOST, _MOST) if is_small(room) else (_MOST_IN_LARGE, _LATER_IN_LARGE)
+    first, later = (min(limit, work // room.boxes**2) for limit in most)
+    return PullAttempt(room, memory, workspace, kernel_constants.RUNNING, haste, first, later)

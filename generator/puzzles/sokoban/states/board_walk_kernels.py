@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import Int, Words, trailing_zeros
+from generator.bit_kernels import Int, Words, population, trailing_zeros
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.states.board_kernels import Board, flood, spread
+from generator.puzzles.sokoban.states.board_kernels import Board, beside, flood, spread
 
 
 class Walks(NamedTuple):
@@ -63,10 +63,21 @@ def leave_unreached(free: Words, walks: Walks) -> None:
 
 
 @kernel(merged=True)
+def _take_lone_places(board: Board, walks: Walks) -> int:
+    """Take the places with none beside them away from those that are left; return how many there were."""
+    left, count = walks.left, 0
+    for index in range(len(left)):
+        lone = left[index] & ~beside(left, index, board.stride)
+        left[index] &= ~lone
+        count += population(lone)
+    return count
+
+
+@kernel(merged=True)
 def count_parts(free: Words, board: Board, walks: Walks) -> int:
     """Parts of the floor that boxes leave, after a walk through one of them; free: uint64 (w,)."""
     leave_unreached(free, walks)
-    parts = 1
+    parts = 1 + _take_lone_places(board, walks)
     while walk_rest(free, board, walks):
         parts += 1
     return parts

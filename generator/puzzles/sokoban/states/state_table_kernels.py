@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import Words
+from generator.bit_kernels import ONE, Words, trailing_zeros
 from generator.kernels import kernel
 
 
@@ -31,3 +31,22 @@ def slot_of_state(
                 break
         index = (index + 1) & np.int64(last)
     return int(index)
+
+
+@kernel
+def enter_states(
+    count: int, boxes: Words, players: NDArray[np.int16], keys: NDArray[np.uint64], table: NDArray[np.int32]
+) -> None:
+    """Enter the first states, which differ, into a table that is empty.
+
+    boxes: uint64 (states, w). players: int16 (states,). keys: uint64 (2, n) that hash boxes and player. table: int32 (a
+    power of 2,).
+    """
+    for state in range(count):
+        hashed = keys[1, players[state]]
+        for w in range(boxes.shape[1]):
+            word = boxes[state, w]
+            while word:
+                hashed ^= keys[0, 64 * w + trailing_zeros(word)]
+                word &= word - ONE
+        table[slot_of_state(hashed, boxes[state], players[state], boxes, players, table)] = state + 1

@@ -40,6 +40,20 @@ def _keep(state: NDArray[np.int16], player: int, floor: Floor, workspace: Worksp
     return True
 
 
+@kernel(merged=True)
+def _walk_small(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> None:
+    """Find where the player of a small state can walk; state: int16 (BREADTH + 1,)."""
+    walk_from(state[BREADTH], workspace.small.free, floor.board, workspace.walks)
+    copy_into(workspace.region, workspace.walks.reached)
+
+
+@kernel
+def _gets_home(cell: int, floor: Floor, workspace: Workspace) -> bool:
+    """Whether a box of a small state can be pushed to a goal while the others stand still."""
+    listed = ways(cell, workspace.region, floor.board.goals, workspace.small.free, floor, workspace)
+    return listed > 0 and floor.goal[workspace.ways.queue[listed - 1] >> 2] > 0
+
+
 @kernel
 def _take_home(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> bool:
     """Remove every box that can get to a goal from a small state until no more can; return whether none is left.
@@ -47,8 +61,7 @@ def _take_home(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> 
     state: int16 (BREADTH + 1,), modified.
     """
     free, place = workspace.small.free, floor.board.place
-    player = state[BREADTH]
-    changed = True
+    changed, known = True, False
     while changed:
         changed = False
         left = 0
@@ -56,11 +69,13 @@ def _take_home(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> 
             cell = state[number]
             if cell < 0:
                 continue
-            listed = ways(cell, player, floor.board.goals, free, floor, workspace)
-            if floor.goal[cell] or (listed and floor.goal[workspace.ways.queue[listed - 1] >> 2]):
+            if not floor.goal[cell] and not known:
+                _walk_small(state, floor, workspace)
+                known = True
+            if floor.goal[cell] or _gets_home(cell, floor, workspace):
                 add(free, place[cell])
                 state[number] = -1
-                changed = True
+                changed, known = True, False
             else:
                 left += 1
     return left == 0
@@ -74,12 +89,13 @@ def _branch(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> boo
     """
     free, place = workspace.small.free, floor.board.place
     player = state[BREADTH]
+    _walk_small(state, floor, workspace)
     room = True
     for number in range(BREADTH):
         cell = state[number]
         if cell < 0:
             continue
-        listed = ways(cell, player, workspace.small.nowhere, free, floor, workspace)
+        listed = ways(cell, workspace.region, workspace.small.nowhere, free, floor, workspace)
         add(free, place[cell])
         for index in range(1, listed):
             way = workspace.ways.queue[index]

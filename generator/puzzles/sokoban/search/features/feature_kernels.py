@@ -3,14 +3,14 @@ what is in the way."""
 
 import numpy as np
 
-from generator.bit_kernels import NO_CELL, has, population
+from generator.bit_kernels import GOLDEN, NO_CELL, has, population
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import REMEMBERED, Workspace
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, look_around, meet
 from generator.puzzles.sokoban.search.features.matching_kernels import count_unmatched
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.step_kernels import find_pushes
-from generator.puzzles.sokoban.states.board_walk_kernels import count_parts, walk_from
+from generator.puzzles.sokoban.states.board_walk_kernels import count_parts
 
 _OUT_OF_PLAN, _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 40, 31, 24, 17, 8
 """Places of the parts of a score, the more important the higher; the first four are the features, and pushes that
@@ -22,6 +22,25 @@ OF_BROKEN, OF_OBSTACLES = 127 << BROKEN, 511 << _OBSTACLES
 
 @kernel(merged=True)
 def _broken(guide: Guide, floor: Floor, workspace: Workspace) -> int:
+    """Links between rooms that boxes break; most often the doors are open as they were a moment ago."""
+    free, links = workspace.boxes.free, workspace.links
+    code = NO_CELL
+    for index in range(len(free)):
+        code = (code ^ (free[index] & guide.doors[index])) * GOLDEN
+        code ^= code >> np.uint64(29)
+    slot = np.int64(code & np.uint64(REMEMBERED - 1))
+    known = links.broken[slot] >= 0
+    for index in range(len(free)):
+        known = known and links.open[slot, index] == free[index] & guide.doors[index]
+    if not known:
+        links.broken[slot] = _count_broken(guide, floor, workspace)
+        for index in range(len(free)):
+            links.open[slot, index] = free[index] & guide.doors[index]
+    return int(links.broken[slot])
+
+
+@kernel
+def _count_broken(guide: Guide, floor: Floor, workspace: Workspace) -> int:
     """Links between rooms that boxes break."""
     free, walks, rooms = workspace.boxes.free, workspace.walks, len(guide.linked) - 1
     broken = 0
@@ -100,16 +119,12 @@ def count_obstacles_of(number: int, guide: Guide, workspace: Workspace) -> int:
 
 
 @kernel(merged=True)
-def assess(
-    player: int, moved: int, obstacles: int, guide: Guide, floor: Floor, workspace: Workspace
-) -> tuple[int, int, int]:
-    """The score of the state in the workspace, the least cell of the player's region, and how many pushes are new.
+def assess(moved: int, obstacles: int, guide: Guide, floor: Floor, workspace: Workspace) -> tuple[int, int]:
+    """The score of the state in the workspace, after a walk of its player, and how many pushes are new.
 
     Those of the box `moved` do not count. obstacles: how many boxes are in the way of how many.
     """
     board, boxes, walks = floor.board, workspace.boxes, workspace.walks
-    broken = _broken(guide, floor, workspace)
-    least = walk_from(player, boxes.free, board, walks)
     find_pushes(floor, boxes, walks.reached, workspace.led)
     mobile = news = 0
     for d in range(4):
@@ -125,6 +140,6 @@ def assess(
     score = min(_out_of_plan(stage, guide, workspace), 127) << _OUT_OF_PLAN
     score |= min(_unpacked(stage, guide, floor, workspace), 511) << _UNPACKED
     score |= min(parts, 127) << _PARTS
-    score |= min(broken, 127) << BROKEN
+    score |= min(_broken(guide, floor, workspace), 127) << BROKEN
     score |= min(obstacles, 511) << _OBSTACLES
-    return score | (255 - min(mobile, 255)), least, news
+    return score | (255 - min(mobile, 255)), news

@@ -15,10 +15,14 @@ from generator.puzzles.sokoban.search.features.packing import guides, heap_of, m
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of
 from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.states import state_table_kernels
 
 SLICE = 80_000
 """Walks before the next search has its turn, and between two looks at the clock. Nearly all time goes into walks, so a
 slice is about as long in every level: some ten milliseconds."""
+
+_SECOND = 40_000
+"""The same for the search without a plan, or by a laxer one: to most levels the stricter plan is the better guide."""
 
 _STEP = 4
 """Moves between two looks at the walks."""
@@ -32,6 +36,10 @@ _FEWEST_MOVES = 4
 """No more nodes are kept than find room if each has so many moves; there may be three on average, or 200."""
 
 
+_FIRST_TABLE = 1 << 12
+"""Places of the hash table at first. It grows with the nodes: each look at a large one is a miss of the cache."""
+
+
 def places_of(room: Room) -> int:
     """Ways to stand on a cell beside a box, over all boxes."""
     return 4 * len(room.cells) * room.boxes
@@ -39,10 +47,11 @@ def places_of(room: Room) -> int:
 
 @dataclass(slots=True)
 class FeatureAttempt:
-    """A search in the space of features by a guide."""
+    """A search in the space of features by a guide; slice_: its walks in a turn."""
 
     room: Room
     guide: Guide
+    slice_: int
     tree: feature_tree_kernels.Tree
     workspace: feature_workspace_kernels.Workspace
     status: int
@@ -50,10 +59,18 @@ class FeatureAttempt:
     def advance(self) -> None:
         """Go on for a slice."""
         done, walked = self.workspace.walks.walked, 0
-        while self.status == kernel_constants.RUNNING and walked < SLICE:
+        while self.status == kernel_constants.RUNNING and walked < self.slice_:
+            if 2 * (self.nodes + _STEP) > len(self.tree.nodes.table):
+                self._enlarge_table()
             before = int(done[0])
             self.status = feature_search_kernels.search(_STEP, self.guide, self.room.floor, self.tree, self.workspace)
             walked += max(1, int(done[0]) - before)
+
+    def _enlarge_table(self) -> None:
+        nodes = self.tree.nodes
+        table = np.zeros(4 * len(nodes.table), np.int32)
+        state_table_kernels.enter_states(self.nodes, nodes.boxes, nodes.player, self.room.floor.keys, table)
+        self.tree = self.tree._replace(nodes=nodes._replace(table=table))
 
     @property
     def nodes(self) -> int:
@@ -82,8 +99,8 @@ def feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
     moves = int(search.megabytes * 2**20) // _MOVE_BYTES // len(found)
     nodes = max(1, min(search.nodes // len(found), moves // (_NODE_MOVES + _FEWEST_MOVES)))
     attempts = [
-        FeatureAttempt(room, guide, _tree(room, nodes, moves), workspace_of(room), kernel_constants.RUNNING)
-        for guide in found
+        FeatureAttempt(room, guide, slice_, _tree(room, nodes, moves), workspace_of(room), kernel_constants.RUNNING)
+        for guide, slice_ in zip(found, (SLICE, _SECOND), strict=False)
     ]
     for attempt in attempts:
         attempt.status = feature_search_kernels.begin(
@@ -108,7 +125,7 @@ def _tree(room: Room, nodes: int, moves: int) -> feature_tree_kernels.Tree:
             weight=np.empty(nodes, np.int16),
             following=np.empty(nodes, np.int64),
             last=np.empty(nodes, np.int64),
-            table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.int32),
+            table=np.zeros(_FIRST_TABLE, np.int32),
         ),
         heap=heap_of(nodes),
         moves=feature_tree_kernels.Moves(np.empty(places, np.int64), np.empty((places, 4), np.int16)),
@@ -149,8 +166,13 @@ def workspace_of(room: Room) -> feature_workspace_kernels.Workspace:
             kept=np.zeros(1, np.int64),
             known=np.zeros(1 << 16, np.uint64),
         ),
+        links=feature_workspace_kernels.Links(
+            open=np.empty((feature_workspace_kernels.REMEMBERED, words), np.uint64),
+            broken=np.full(feature_workspace_kernels.REMEMBERED, -1, np.int16),
+        ),
         matching=matching_of(room.boxes),
         frozen=np.empty(words, np.uint64),
+        region=np.empty(words, np.uint64),
         open=np.zeros((4, words), np.uint64),
         led=np.empty((4, words), np.uint64),
     )

@@ -61,8 +61,8 @@ _LAST_MARK = 1 << 30
 def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """List the moves of the state in the workspace; return how many, or -1 where one of them solves the level."""
     box, free, walks = workspace.boxes.cell, workspace.boxes.free, workspace.walks
-    player = tree.nodes.player[node]
-    walk_from(player, free, floor.board, walks)
+    walk_from(tree.nodes.player[node], free, floor.board, walks)
+    copy_into(workspace.region, walks.reached)
     find_pushes(floor, workspace.boxes, walks.reached, workspace.open)
     choose(walks.reached, floor, workspace.boxes, workspace.corrals)
     obstacles = count_obstacles(guide, workspace)
@@ -76,20 +76,16 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
         cell = box[number]
         others_off = off - (0 if floor.goal[cell] else 1)
         others = obstacles - count_obstacles_of(number, guide, workspace)
-        listed = ways(cell, player, workspace.small.nowhere, free, floor, workspace)
+        listed = ways(cell, workspace.region, workspace.small.nowhere, free, floor, workspace)
         for index in range(1, listed):
             place = workspace.ways.queue[index]
             target = place >> 2
             stand = floor.near[target, place & 3]
             carry(number, target, floor, workspace)
+            least = walk_from(stand, free, floor.board, walks)
+            after = hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least]
+            slot = state_slot(after, workspace.word, least, tree.nodes)
             if others_off == 0 and floor.goal[target]:
-                least = walk_from(stand, free, floor.board, walks)
-                slot = state_slot(
-                    hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least],
-                    workspace.word,
-                    least,
-                    tree.nodes,
-                )
                 held = tree.nodes.table[slot]
                 found = add_node(slot, least, tree, workspace)
                 if found >= 0:
@@ -98,18 +94,16 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
                     tree.nodes.table[slot] = held
                 tree.control[FOUND] = found
                 return -1
-            if not freezes(number, floor, workspace):
+            if tree.nodes.table[slot] == 0 and not freezes(number, floor, workspace):
                 inside = others + count_obstacles_of(number, guide, workspace)
-                score, least, news = assess(stand, number, inside, guide, floor, workspace)
-                after = hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least]
-                if tree.nodes.table[state_slot(after, workspace.word, least, tree.nodes)] == 0:
-                    workspace.choices.score[count] = score
-                    workspace.choices.move[count, 0] = cell
-                    workspace.choices.move[count, 1] = target
-                    workspace.choices.move[count, 2] = stand
-                    workspace.choices.news[count] = news
-                    workspace.choices.state[count] = UNKNOWN
-                    count += 1
+                score, news = assess(number, inside, guide, floor, workspace)
+                workspace.choices.score[count] = score
+                workspace.choices.move[count, 0] = cell
+                workspace.choices.move[count, 1] = target
+                workspace.choices.move[count, 2] = stand
+                workspace.choices.news[count] = news
+                workspace.choices.state[count] = UNKNOWN
+                count += 1
             carry(number, cell, floor, workspace)
     return count
 
@@ -118,7 +112,8 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
 def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> bool:
     """Store the moves of the node in the workspace; False where the memory is full or the level is solved."""
     boxes = len(workspace.boxes.cell)
-    before, _, _ = assess(tree.nodes.player[node], boxes, count_obstacles(guide, workspace), guide, floor, workspace)
+    walk_from(tree.nodes.player[node], workspace.boxes.free, floor.board, workspace.walks)
+    before, _ = assess(boxes, count_obstacles(guide, workspace), guide, floor, workspace)
     count = _list_moves(node, hashed, guide, floor, tree, workspace)
     if count < 0:
         return False
@@ -161,7 +156,8 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     tree.nodes.weight[node] = 0
     if is_deadlock(boxes[0], least, guide, floor, workspace):
         return UNSOLVABLE
-    score, _, _ = assess(least, len(boxes), count_obstacles(guide, workspace), guide, floor, workspace)
+    walk_from(least, workspace.boxes.free, floor.board, workspace.walks)
+    score, _ = assess(len(boxes), count_obstacles(guide, workspace), guide, floor, workspace)
     tree.nodes.cell[node] = cell_of(score >> BROKEN, tree)
     return _settle(node, hashed, guide, floor, tree, workspace)
 
@@ -252,7 +248,9 @@ def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, works
     lay_out(parent, floor, tree, workspace)
     source, target = tree.nodes.via[node, 0], tree.nodes.via[node, 1]
     free, walks = workspace.boxes.free, workspace.walks
-    listed = ways(source, tree.nodes.player[parent], workspace.small.nowhere, free, floor, workspace)
+    walk_from(tree.nodes.player[parent], free, floor.board, walks)
+    copy_into(workspace.region, walks.reached)
+    listed = ways(source, workspace.region, workspace.small.nowhere, free, floor, workspace)
     carry(workspace.boxes.at[source] - 1, target, floor, workspace)
     for index in range(1, listed):
         place = workspace.ways.queue[index]

@@ -10,18 +10,22 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import Words, add, flip, has, remove, trailing_zeros
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.features.matching_kernels import LargestMatching
+from generator.puzzles.sokoban.search.features.side_kernels import reached_sides, sides_from
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor, move
-from generator.puzzles.sokoban.states.board_walk_kernels import Walks, walk_from
+from generator.puzzles.sokoban.states.board_walk_kernels import Walks
 
 BREADTH = 24
 """Boxes round a corral that are looked at together; others are taken for solvable."""
 
 TRIED = 60
 """States in which a small search tries to get the boxes round a corral to goals."""
+
+
+REMEMBERED = 1024
+"""Sets of doors whose broken links are remembered."""
 
 
 class Ways(NamedTuple):
@@ -60,13 +64,24 @@ class Small(NamedTuple):
     known: NDArray[np.uint64]
 
 
+class Links(NamedTuple):
+    """What was found out about links between rooms, both modified; v words of a board.
+
+    open: uint64 (REMEMBERED, v) the doors without boxes. broken: int16 (REMEMBERED,) the links that boxes on all others
+    break, -1 where nothing is known.
+    """
+
+    open: Words
+    broken: NDArray[np.int16]
+
+
 class Workspace(NamedTuple):
     """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words, v words
     of a board.
 
     word: uint64 (w,) the boxes. matching: of boxes with what is left of the plan, or with goals. frozen: uint64 (v,)
-    the places of frozen boxes. open, led: uint64 (4, v) those of boxes that the player could push in a direction before
-    the move, and can push after it.
+    the places of frozen boxes. region: uint64 (v,) where the player can walk before a move. open, led: uint64 (4, v)
+    those of boxes that the player could push in a direction before the move, and can push after it.
     """
 
     boxes: Boxes
@@ -76,66 +91,31 @@ class Workspace(NamedTuple):
     corrals: Corrals
     choices: Choices
     small: Small
+    links: Links
     matching: LargestMatching
     frozen: Words
+    region: Words
     open: Words
     led: Words
 
 
 @kernel(merged=True)
-def _sides(cell: int, side: int, free: Words, floor: Floor, walks: Walks) -> int:
-    """The sides of a box on which the player can stand, a bit for each direction, when he stands on one of them.
-
-    Only where the cells round the box do not join its free sides is the floor walked over.
-
-    free: uint64 (v,), without the box.
-    """
-    near, place = floor.near, floor.board.place
-    open_ = 0
-    for d in range(4):
-        if near[cell, d] >= 0 and has(free, place[near[cell, d]]):
-            open_ |= 1 << d
-    sides = 1 << side
-    for _ in range(2):
-        for d in range(4):
-            if not sides >> d & 1:
-                continue
-            beside = near[cell, d]
-            for other in (LEFT, RIGHT) if d in (UP, DOWN) else (UP, DOWN):
-                corner = near[beside, other]
-                if open_ >> other & 1 and corner >= 0 and has(free, place[corner]):
-                    sides |= 1 << other
-    return sides if sides == open_ else _walked_sides(cell, near[cell, side], free, floor, walks)
-
-
-@kernel(merged=True)
-def _walked_sides(cell: int, player: int, free: Words, floor: Floor, walks: Walks) -> int:
-    """The sides of a box to which the player can walk, a bit for each direction; free: uint64 (v,), without the box."""
-    near, place = floor.near, floor.board.place
-    walk_from(player, free, floor.board, walks)
-    sides = 0
-    for d in range(4):
-        if near[cell, d] >= 0 and has(walks.reached, place[near[cell, d]]):
-            sides |= 1 << d
-    return sides
-
-
-@kernel(merged=True)
-def ways(cell: int, player: int, ends: Words, free: Words, floor: Floor, workspace: Workspace) -> int:
+def ways(cell: int, region: Words, ends: Words, free: Words, floor: Floor, workspace: Workspace) -> int:
     """List in workspace.ways.queue the places to which a box can be pushed, others standing still; return how many.
 
     A place is 4 * cell + the direction from the box to a cell beside it where the player is, one for each region of
     the player; the first is where the box is. workspace.ways.came has the place before each. The list ends early with a
     place on a cell of `ends`.
 
-    ends, free: uint64 (v,) of the board, the latter without the box.
+    region, ends, free: uint64 (v,) of the board: where the player can walk, where the list may end, and all without
+    boxes.
     """
     near, seen, queued, queue = floor.near, workspace.ways.seen, workspace.ways.queued, workspace.ways.queue
     place_of, walks = floor.board.place, workspace.walks
     # Apart from measure_pushes: zones are those that walls make, and here other boxes stand in the way too.
     walks.walked[0] += 1
     visit = walks.walked[0]
-    sides = _walked_sides(cell, player, free, floor, walks)
+    sides = reached_sides(cell, region, near, floor.board)
     if not sides:
         return 0
     queue[0] = 4 * cell + trailing_zeros(np.int64(sides))
@@ -154,7 +134,7 @@ def ways(cell: int, player: int, ends: Words, free: Words, floor: Floor, workspa
         if has(ends, place_of[box]):
             break
         remove(free, place_of[box])
-        sides = _sides(box, place & 3, free, floor, walks)
+        sides = sides_from(box, place & 3, free, near, floor.zone, floor.board, walks)
         add(free, place_of[box])
         for d in range(4):
             if not sides >> d & 1:

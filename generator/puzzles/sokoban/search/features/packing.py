@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Words
 from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels, pull_tree_kernels
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
@@ -79,13 +80,15 @@ def _pulled_from(node: int, gone: NDArray[np.uint64], pulling: packing_kernels.P
     pull_tree_kernels.lay_out(node, ground.board, ground.keys, tree)
     (cell,) = np.flatnonzero(np.unpackbits(gone.view(np.uint8), bitorder="little")).tolist()
     pull_tree_kernels.put_or_take(cell, ground.board, tree)
-    listed = pull_tree_kernels.list_pulled(cell, int(tree.nodes.player[node]), ground.near, ground.board, tree)
+    listed = pull_tree_kernels.list_pulled(
+        cell, int(tree.nodes.player[node]), ground.near, ground.zone, ground.board, tree
+    )
     return np.unique(tree.ways.queue[:listed] >> 2)
 
 
 def _landmarks(
     room: Room,
-) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64], Words, NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
     cells, board = len(room.cells), room.floor.board
     number = np.zeros(cells, np.int16)
     rooms = guide_kernels.find_rooms(room.floor.near, number)
@@ -95,7 +98,10 @@ def _landmarks(
     obstacle = np.zeros((cells, cells), np.uint8)
     if cells <= _LARGEST:
         guide_kernels.find_obstacles(room.goal, room.floor, obstacle)
-    return _goals(room), places, linked, obstacle, room.cells
+    near = room.floor.near
+    beside_other = ((near >= 0) & (number[near] != number[:, None])).any(axis=1)
+    doors = bits_of((number == 0) | beside_other, board)
+    return _goals(room), places, doors, linked, obstacle, room.cells
 
 
 def _goals(room: Room) -> NDArray[np.uint64]:
@@ -119,6 +125,7 @@ def _pulling(room: Room) -> packing_kernels.Pulling:
     control[packing_kernels.PULL_MARKS] = _WALKED // cells
     ground = packing_kernels.PackingGround(
         near=floor.near,
+        zone=floor.zone,
         board=floor.board,
         home=home,
         goal=floor.goal,

@@ -29,12 +29,13 @@ from generator.puzzles.sokoban.states.board_walk_kernels import least_reached, w
 class PackingGround(NamedTuple):
     """What walls, goals and the first boxes decide; n cells.
 
-    near: int16 (n, 4). board: the same as bits. home: int16 (n,) from 1 the number of the box that starts there, else
-    0. goal: int16 (n,) not 0 on goals. far: int16 (n,) steps to the nearest goal. pushed: uint8 (n,) whether a box can
-    be pushed there. keys: uint64 (2, n) that hash boxes and player.
+    near: int16 (n, 4). zone: uint8 (n, n). board: the same as bits. home: int16 (n,) from 1 the number of the box that
+    starts there, else 0. goal: int16 (n,) not 0 on goals. far: int16 (n,) steps to the nearest goal. pushed: uint8 (n,)
+    whether a box can be pushed there. keys: uint64 (2, n) that hash boxes and player.
     """
 
     near: NDArray[np.int16]
+    zone: NDArray[np.uint8]
     board: Board
     home: NDArray[np.int16]
     goal: NDArray[np.int16]
@@ -139,7 +140,7 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
             if walks.walked[0] > control[PULL_MARKS]:
                 return
             put_or_take(cell, board, tree)
-            listed = list_pulled(cell, player, ground.near, board, tree)
+            listed = list_pulled(cell, player, ground.near, ground.zone, board, tree)
             homes, _, _ = _homes(listed, pulling)
             control[PULL_NEEDED] = max(control[PULL_NEEDED], homes)
             put_or_take(cell, board, tree)
@@ -153,7 +154,7 @@ def _pull_everywhere(node: int, hashed: np.uint64, player: int, pulling: Pulling
         if not has(tree.laid.word, cell):
             continue
         put_or_take(cell, ground.board, tree)
-        listed = list_pulled(cell, player, ground.near, ground.board, tree)
+        listed = list_pulled(cell, player, ground.near, ground.zone, ground.board, tree)
         for index in range(listed):
             place = tree.ways.queue[index]
             target = place >> 2
@@ -192,7 +193,7 @@ def plan(quota: int, pulling: Pulling) -> None:
                 continue
             left += 1
             put_or_take(cell, ground.board, tree)
-            listed = list_pulled(cell, player, ground.near, ground.board, tree)
+            listed = list_pulled(cell, player, ground.near, ground.zone, ground.board, tree)
             homes, nearest, served = _homes(listed, pulling)
             if homes >= control[PULL_NEEDED] and nearest < best and _has_homes(served, node, pulling):
                 best, leaving, leaving_for = nearest, cell, served

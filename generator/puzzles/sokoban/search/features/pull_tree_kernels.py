@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import Words, add, flip, has, remove
+from generator.bit_kernels import Words, add, flip, has, remove, trailing_zeros
 from generator.kernels import copy_into, kernel
+from generator.puzzles.sokoban.search.features.side_kernels import reached_sides, sides_from
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.states.board_kernels import Board
 from generator.puzzles.sokoban.states.board_walk_kernels import Walks, walk_from
@@ -70,13 +71,15 @@ class PullTree(NamedTuple):
 
 
 @kernel
-def list_pulled(cell: int, player: int, near: NDArray[np.int16], board: Board, tree: PullTree) -> int:
+def list_pulled(
+    cell: int, player: int, near: NDArray[np.int16], zone: NDArray[np.uint8], board: Board, tree: PullTree
+) -> int:
     """List in tree.ways.queue the places to which one box can be pulled, with the pulls in depth; return how many.
 
     A place is 4 * cell + the direction from the box to a cell beside it where the player is; one entry a region. The
     place before each is in tree.ways.came, -1 for the first. The box is not laid out.
 
-    near: int16 (n, 4).
+    near: int16 (n, 4). zone: uint8 (n, n).
     """
     free, place_of, walks = tree.laid.free, board.place, tree.walks
     seen, queue, depth, came = tree.ways.seen, tree.ways.queue, tree.ways.depth, tree.ways.came
@@ -86,13 +89,12 @@ def list_pulled(cell: int, player: int, near: NDArray[np.int16], board: Board, t
     size = head = listed = 0
     remove(free, place_of[cell])
     walk_from(player, free, board, walks)
-    for d in range(4):
-        if near[cell, d] >= 0 and has(walks.reached, place_of[near[cell, d]]):
-            queue[0] = 4 * cell + d
-            depth[queue[0]] = 0
-            came[queue[0]] = -1
-            size = 1
-            break
+    sides = reached_sides(cell, walks.reached, near, board)
+    if sides:
+        queue[0] = 4 * cell + trailing_zeros(np.int64(sides))
+        depth[queue[0]] = 0
+        came[queue[0]] = -1
+        size = 1
     add(free, place_of[cell])
     while head < size:
         place = queue[head]
@@ -101,11 +103,11 @@ def list_pulled(cell: int, player: int, near: NDArray[np.int16], board: Board, t
             continue
         box = place >> 2
         remove(free, place_of[box])
-        walk_from(near[box, place & 3], free, board, walks)
+        sides = sides_from(box, place & 3, free, near, zone, board, walks)
         for d in range(4):
-            target = near[box, d]
-            if target < 0 or not has(walks.reached, place_of[target]):
+            if not sides >> d & 1:
                 continue
+            target = near[box, d]
             seen[4 * box + d] = visit
             depth[4 * box + d] = depth[place]
             stand = near[target, d]

@@ -45,13 +45,14 @@ BEST = 0
 class OpeningGround(NamedTuple):
     """What walls, goals and the first boxes decide; n cells, k boxes.
 
-    near: int16 (n, 4). board: the same as bits. to_goal: int16 (n, k) the least pushes of a box from a cell to each
-    goal, and to_goals: int64 (n,) their sum. from_start: int16 (n, k) those from where each box starts to a cell.
-    weight: int64 (2,) what the distance is made of: the least pushes that match boxes with goals, and those of each box
-    to every goal. keys: uint64 (2, n) that hash boxes and player. guide: the rooms.
+    near: int16 (n, 4). zone: uint8 (n, n). board: the same as bits. to_goal: int16 (n, k) the least pushes of a box
+    from a cell to each goal, and to_goals: int64 (n,) their sum. from_start: int16 (n, k) those from where each box
+    starts to a cell. weight: int64 (2,) what the distance is made of: the least pushes that match boxes with goals, and
+    those of each box to every goal. keys: uint64 (2, n) that hash boxes and player. guide: the rooms.
     """
 
     near: NDArray[np.int16]
+    zone: NDArray[np.uint8]
     board: Board
     to_goal: NDArray[np.int16]
     to_goals: NDArray[np.int64]
@@ -233,7 +234,7 @@ def _pull_everywhere(node: int, opening: Opening) -> bool:
         if not has(tree.laid.word, cell):
             continue
         put_or_take(cell, ground.board, tree)
-        listed = list_pulled(cell, player, ground.near, ground.board, tree)
+        listed = list_pulled(cell, player, ground.near, ground.zone, ground.board, tree)
         for index in range(1, listed):
             place = tree.ways.queue[index]
             target = place >> 2
@@ -275,7 +276,7 @@ def push_home(node: int, pushes: NDArray[np.int32], opening: Opening) -> int:
         if has(boxes[node], cell) and not has(boxes[parent], cell):
             target = cell
     put_or_take(source, ground.board, tree)
-    listed = list_pulled(source, tree.nodes.player[parent], ground.near, ground.board, tree)
+    listed = list_pulled(source, tree.nodes.player[parent], ground.near, ground.zone, ground.board, tree)
     put_or_take(target, ground.board, tree)
     count = 0
     for index in range(1, listed):
