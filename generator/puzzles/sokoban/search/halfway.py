@@ -24,6 +24,9 @@ WAITED = 40
 _EVERY = 2
 """It lets other turns pass after that, so that both searches together have somewhat more than a third of the time."""
 
+_WALKS = 80_000
+"""Walks in a turn."""
+
 _OPENED = (64, 512, 4_096)
 """Expansions of the search for a roomy state after which the best one so far is tried."""
 
@@ -64,7 +67,7 @@ class HalfwayAttempt:
         if self.turns <= WAITED or self.turns % _EVERY:
             return
         walks = 0
-        while self.status == kernel_constants.RUNNING and walks < SLICE:
+        while self.status == kernel_constants.RUNNING and walks < _WALKS:
             walks += self._go_on() if self.trial or self.opened == _OPENED[-1] else self._open_up()
 
     def _open_up(self) -> int:

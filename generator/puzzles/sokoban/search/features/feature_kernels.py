@@ -12,12 +12,12 @@ from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.step_kernels import find_pushes
 from generator.puzzles.sokoban.states.board_walk_kernels import count_parts
 
-_OUT_OF_PLAN, _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 40, 31, 24, 17, 8
-"""Places of the parts of a score, the more important the higher; the first four are the features, and pushes that
-the player cannot make come last."""
+_OUT_OF_PLAN, _UNPACKED, _PARTS, BROKEN, OBSTACLES = 40, 31, 24, 17, 8
+"""Places of the parts of a score, the more important the higher; the first four or five are the features, and pushes
+that the player cannot make come last."""
 
 OF_OUT_OF_PLAN, OF_UNPACKED, OF_PARTS = 127 << _OUT_OF_PLAN, 511 << _UNPACKED, 127 << _PARTS
-OF_BROKEN, OF_OBSTACLES = 127 << BROKEN, 511 << _OBSTACLES
+OF_BROKEN, OF_OBSTACLES = 127 << BROKEN, 511 << OBSTACLES
 
 
 @kernel(merged=True)
@@ -141,5 +141,5 @@ def assess(moved: int, obstacles: int, guide: Guide, floor: Floor, workspace: Wo
     score |= min(_unpacked(stage, guide, floor, workspace), 511) << _UNPACKED
     score |= min(parts, 127) << _PARTS
     score |= min(_broken(guide, floor, workspace), 127) << BROKEN
-    score |= min(obstacles, 511) << _OBSTACLES
+    score |= min(obstacles, 511) << OBSTACLES
     return score | (255 - min(mobile, 255)), news

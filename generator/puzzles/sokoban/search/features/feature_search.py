@@ -17,11 +17,11 @@ from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.states import state_table_kernels
 
-SLICE = 80_000
-"""Walks before the next search has its turn, and between two looks at the clock. Nearly all time goes into walks, so a
-slice is about as long in every level: some ten milliseconds."""
+SLICE = 60_000
+"""Walks before the next search has its turn, and between two looks at the clock. Most time goes into walks, so a slice
+is about as long in every level: some thirty milliseconds."""
 
-_SECOND = 40_000
+_LAST = 30_000
 """The same for the search without a plan, or by a laxer one: to most levels the stricter plan is the better guide."""
 
 _STEP = 4
@@ -100,7 +100,7 @@ def feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
     nodes = max(1, min(search.nodes // len(found), moves // (_NODE_MOVES + _FEWEST_MOVES)))
     attempts = [
         FeatureAttempt(room, guide, slice_, _tree(room, nodes, moves), workspace_of(room), kernel_constants.RUNNING)
-        for guide, slice_ in zip(found, (SLICE, _SECOND), strict=False)
+        for guide, slice_ in zip(found, (SLICE, SLICE, _LAST), strict=False)
     ]
     for attempt in attempts:
         attempt.status = feature_search_kernels.begin(

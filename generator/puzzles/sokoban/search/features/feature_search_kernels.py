@@ -20,7 +20,6 @@ from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.features.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
 from generator.puzzles.sokoban.search.features.deadlock_kernels import freezes, is_deadlock
 from generator.puzzles.sokoban.search.features.feature_kernels import (
-    BROKEN,
     assess,
     count_obstacles,
     count_obstacles_of,
@@ -158,7 +157,7 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
         return UNSOLVABLE
     walk_from(least, workspace.boxes.free, floor.board, workspace.walks)
     score, _ = assess(len(boxes), count_obstacles(guide, workspace), guide, floor, workspace)
-    tree.nodes.cell[node] = cell_of(score >> BROKEN, tree)
+    tree.nodes.cell[node] = cell_of(score >> guide.finest, tree)
     return _settle(node, hashed, guide, floor, tree, workspace)
 
 
@@ -198,7 +197,7 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
     score = tree.moves.score[index]
     tree.nodes.weight[child] = score >> _WEIGHT
     tree.nodes.cell[child] = tree.nodes.cell[node]
-    feature = (score & ((np.int64(1) << _WEIGHT) - 1)) >> BROKEN
+    feature = (score & ((np.int64(1) << _WEIGHT) - 1)) >> guide.finest
     if feature < tree.cells.feature[tree.nodes.cell[node]]:
         cell = cell_of(feature, tree)
         if cell >= 0:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from generator.bit_kernels import Words
 from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels, pull_tree_kernels
+from generator.puzzles.sokoban.search.features.feature_kernels import BROKEN, OBSTACLES
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.features.matching_kernels import PARTNERS, LargestMatching
 from generator.puzzles.sokoban.search.floor import Room, bits_of
@@ -31,20 +32,21 @@ _LARGEST = 500
 
 
 def guides(room: Room) -> list[Guide]:
-    """Guides to try side by side: the strictest plan that leaves no box, and the laxest or, if that is it, none.
+    """Guides to try side by side: the strictest plan that leaves no box, with and without obstacles as a feature, and
+    the laxest or, if that is it, none.
 
-    A plan of one stage only counts the goals, as a search without a plan does: then there is but one guide.
+    A plan of one stage only counts the goals, as a search without a plan does: then there is no third guide.
     """
     pulls = [_pull(room, share) for share in _SHARES]
     complete = [pulling for pulling in pulls if not _left(pulling)] or pulls[-1:]
     (strictest, fills), (laxest, lax_fills) = _stages(complete[0]), _stages(complete[-1])
     landmarks = _landmarks(room)
-    found = [Guide(strictest, fills, *landmarks)]
+    found = [Guide(finest, strictest, fills, *landmarks) for finest in (BROKEN, OBSTACLES)]
     if not np.array_equal(strictest, laxest):
-        return [*found, Guide(laxest, lax_fills, *landmarks)]
+        return [*found, Guide(BROKEN, laxest, lax_fills, *landmarks)]
     if len(strictest) == 1:
         return found
-    return [*found, Guide(strictest[:0], fills[:0], *landmarks)]
+    return [*found, Guide(BROKEN, strictest[:0], fills[:0], *landmarks)]
 
 
 def _pull(room: Room, share: float) -> packing_kernels.Pulling:

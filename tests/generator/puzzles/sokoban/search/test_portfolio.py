@@ -74,7 +74,7 @@ def test_a_budget_that_is_spent_proves_nothing(board):
 def test_one_node_is_enough_to_begin_with_and_to_end_with():
     answer = in_turn(room_of(parse_level(STORE)), Search(nodes=1))
     assert (answer.status, answer.upper) == (SolveStatus.NODE_LIMIT, None)
-    assert 0 < answer.nodes <= 2
+    assert 0 < answer.nodes <= 3
 
 
 def test_little_memory_holds_few_nodes():
