@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search.features import pull_tree_kernels, roomy_kernels
+from generator.puzzles.sokoban.search.features.feature_kernels import BROKEN
 from generator.puzzles.sokoban.search.features.feature_search import SLICE, FeatureAttempt, feature_attempts
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.features.packing import pull_tree
+from generator.puzzles.sokoban.search.features.packing import guides, pull_tree
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from generator.puzzles.sokoban.search.question import Search
@@ -87,7 +88,8 @@ class HalfwayAttempt:
         if best >= 0 and best not in self.tried and self.opening.tree.heap.key[best] >> roomy_kernels.PARTS == 1:
             room = room_between(self.room, self.room.start, self.room.player, self._boxes(best))
             self.tried.append(best)
-            self.onward = [(best, attempt) for attempt in feature_attempts(room, self.share)] + self.onward
+            onward = feature_attempts(room, self.share, [guide for guide in guides(room) if guide.finest == BROKEN])
+            self.onward = [(best, attempt) for attempt in onward] + self.onward
             self.trial = _TRIED
         if self.opened == _OPENED[-1] and not self.onward:
             self.status = kernel_constants.NODE_LIMIT

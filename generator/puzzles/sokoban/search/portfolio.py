@@ -72,8 +72,9 @@ def portfolio_of(room: Room, search: Search) -> Portfolio:
     """
     quarter = replace(search, nodes=(search.nodes + 3) // 4, megabytes=search.megabytes / 4)
     eighth = replace(search, nodes=search.nodes // 8, megabytes=search.megabytes / 8)
-    straight = feature_attempts(room, quarter)
-    guide = straight[0].guide
+    found = guides(room)
+    guide = found[0]
+    straight = feature_attempts(room, quarter, found)
     greedy = greedy_attempts(room, guide, quarter)
     halfway = halfway_attempts(room, guide, eighth if greedy else quarter)
     return Portfolio([*straight, *pull_attempts(room, eighth), *halfway, *greedy])

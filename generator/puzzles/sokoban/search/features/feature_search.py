@@ -1,5 +1,6 @@
 """The search in the space of features, which finds any solution: its memory, its turns and its answer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from generator.puzzles.sokoban.search.features import (
     feature_workspace_kernels,
 )
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.features.packing import guides, heap_of, matching_of, walks_on
+from generator.puzzles.sokoban.search.features.packing import heap_of, matching_of, walks_on
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of
 from generator.puzzles.sokoban.search.question import Search
@@ -93,14 +94,14 @@ class FeatureAttempt:
         return pushes[::-1]
 
 
-def feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
-    """Searches by each guide of a room, which share the nodes and the memory of a search."""
-    found = guides(room)
-    moves = int(search.megabytes * 2**20) // _MOVE_BYTES // len(found)
-    nodes = max(1, min(search.nodes // len(found), moves // (_NODE_MOVES + _FEWEST_MOVES)))
+def feature_attempts(room: Room, search: Search, guides: Sequence[Guide]) -> list[FeatureAttempt]:
+    """Searches by some guides of a room, which share the nodes and the memory of a search."""
+    moves = int(search.megabytes * 2**20) // _MOVE_BYTES // len(guides)
+    nodes = max(1, min(search.nodes // len(guides), moves // (_NODE_MOVES + _FEWEST_MOVES)))
+    slices = [SLICE if guide.stages is guides[0].stages else _LAST for guide in guides]
     attempts = [
         FeatureAttempt(room, guide, slice_, _tree(room, nodes, moves), workspace_of(room), kernel_constants.RUNNING)
-        for guide, slice_ in zip(found, (SLICE, SLICE, _LAST), strict=False)
+        for guide, slice_ in zip(guides, slices, strict=True)
     ]
     for attempt in attempts:
         attempt.status = feature_search_kernels.begin(

@@ -82,7 +82,8 @@ def test_the_ways_of_a_box_are_those_of_the_slow_twin(level):
 
 
 def test_states_and_their_moves_share_the_memory():
-    attempts = feature_attempts(room_of(parse_level(NO_WAY_IN)), Search(1_000_000, megabytes=4.0))
+    room = room_of(parse_level(NO_WAY_IN))
+    attempts = feature_attempts(room, Search(1_000_000, megabytes=4.0), guides(room))
     for attempt in attempts:
         while attempt.status == kernel_constants.RUNNING:
             attempt.advance()
