@@ -2,9 +2,9 @@
 
 After Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (CoG 2020). One move
 takes one box to any cell. The features of a state are boxes out of the plan, packed cells, parts of the floor that the
-player cannot walk between, and broken links between rooms; states wait in the cell of the feature space that they, or
-the best state before them, fall into, and the cells take turns. A move that one of seven advisors would make costs
-nothing, any other one; the cheapest of a cell comes first.
+player cannot walk between, broken links between rooms, and by some guides boxes in each other's way. States wait in the
+cell of the feature space that they, or the best state before them, fall into, and the cells take turns. A move that one
+of seven advisors would make costs nothing, any other one; the cheapest of a cell comes first.
 
 No move is lost but those into deadlocks and, where there is a PI-corral, those elsewhere; so a search that runs out of
 moves has proven that there is no solution.
