@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import GOLDEN, NO_CELL, Words, add, bit, has, remove, trailing_zeros
+from generator.bit_kernels import GOLDEN, NO_CELL, Words, add, has, remove, trailing_zeros
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import (
     BREADTH,
@@ -13,6 +13,7 @@ from generator.puzzles.sokoban.search.features.feature_workspace_kernels import 
 )
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, meet
 from generator.puzzles.sokoban.search.features.matching_kernels import count_unmatched
+from generator.puzzles.sokoban.search.features.prospect_kernels import find_prospects, goals_ahead
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
 from generator.puzzles.sokoban.states.board_kernels import beside, beyond
@@ -259,38 +260,65 @@ def _can_be_left(floor: Floor, workspace: Workspace) -> bool:
 
 
 @kernel
-def _have_goals(player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
-    """Whether each box could get to a goal of its own if no other were in its way, and frozen ones keep theirs."""
+def _have_goals(player: int, walls: np.uint64, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
+    """Whether each box could get to a goal of its own past the frozen ones alone, which keep theirs."""
     if len(guide.goals) == 0:
         return True
-    held, count = NO_CELL, 0
-    for cell in workspace.boxes.cell:
-        if has(workspace.frozen, floor.board.place[cell]):
-            held |= bit(floor.goal[cell] - 1)
+    slot = find_prospects(walls, floor, workspace) if walls else 0
+    count = 0
     for cell in workspace.boxes.cell:
         if not has(workspace.frozen, floor.board.place[cell]):
-            workspace.matching.fits[count] = guide.goals[4 * cell + floor.zone[cell, player]] & ~held
+            fits = guide.goals[4 * cell + floor.zone[cell, player]]
+            if walls:
+                fits &= goals_ahead(cell, player, slot, floor, workspace)
+            workspace.matching.fits[count] = fits
             count += 1
     return count_unmatched(count, workspace.matching) == 0
+
+
+@kernel
+def _wall_up(floor: Floor, workspace: Workspace) -> np.uint64:
+    """Turn frozen boxes into the walls of small searches; return their hash, 0 where there are none."""
+    walls = np.uint64(0)
+    for index in range(len(workspace.frozen)):
+        workspace.small.free[index] = floor.board.floor[index] & ~workspace.frozen[index]
+    for cell in workspace.boxes.cell:
+        if has(workspace.frozen, floor.board.place[cell]):
+            walls ^= floor.keys[0, cell]
+    return walls
+
+
+@kernel
+def _is_lost(player: int, walls: np.uint64, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
+    """Whether the frozen boxes, or a corral, make the state in the workspace a deadlock."""
+    if are_lost(workspace.frozen, floor) or not _have_goals(player, walls, guide, floor, workspace):
+        return True
+    if walls and not _can_be_left(floor, workspace):
+        return True
+    return not _corrals_can_open(player, walls, floor, workspace)
 
 
 @kernel
 def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
     """Whether the state in the workspace, after a push to cell `moved`, is a deadlock, as far as small proofs go."""
     freeze(workspace.boxes, floor, workspace.frozen)
-    if are_lost(workspace.frozen, floor) or not _have_goals(player, guide, floor, workspace):
-        return True
-    for index in range(len(workspace.frozen)):
-        workspace.small.free[index] = floor.board.floor[index] & ~workspace.frozen[index]
-    walls = np.uint64(0)
-    for cell in workspace.boxes.cell:
-        if has(workspace.frozen, floor.board.place[cell]):
-            walls ^= floor.keys[0, cell]
-    if walls and not _can_be_left(floor, workspace):
-        return True
-    if not _corrals_can_open(player, walls, floor, workspace):
+    walls = _wall_up(floor, workspace)
+    if _is_lost(player, walls, guide, floor, workspace):
         return True
     return not _neighbours_can_move(moved, player, walls, guide, floor, workspace)
+
+
+@kernel
+def is_deadlock_anywhere(player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
+    """As `is_deadlock`, with small searches round every box: boxes that moved earlier may be lost by a later one."""
+    freeze(workspace.boxes, floor, workspace.frozen)
+    walls = _wall_up(floor, workspace)
+    if _is_lost(player, walls, guide, floor, workspace):
+        return True
+    for cell in workspace.boxes.cell:
+        if not _neighbours_can_move(cell, player, walls, guide, floor, workspace):
+            return True
+    return False
 
 
 @kernel

@@ -171,6 +171,11 @@ def workspace_of(room: Room) -> feature_workspace_kernels.Workspace:
             open=np.empty((feature_workspace_kernels.REMEMBERED, words), np.uint64),
             broken=np.full(feature_workspace_kernels.REMEMBERED, -1, np.int16),
         ),
+        prospects=feature_workspace_kernels.Prospects(
+            walls=np.zeros(feature_workspace_kernels.FORESEEN, np.uint64),
+            goals=np.empty((feature_workspace_kernels.FORESEEN, 4 * cells), np.uint64),
+            joined=np.empty((cells, 4), np.uint8),
+        ),
         matching=matching_of(room.boxes),
         frozen=np.empty(words, np.uint64),
         region=np.empty(words, np.uint64),

@@ -18,7 +18,7 @@ from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.features.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
-from generator.puzzles.sokoban.search.features.deadlock_kernels import freezes, is_deadlock
+from generator.puzzles.sokoban.search.features.deadlock_kernels import freezes, is_deadlock_anywhere
 from generator.puzzles.sokoban.search.features.feature_kernels import (
     assess,
     count_obstacles,
@@ -153,7 +153,7 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     node = add_node(slot, least, tree, workspace)
     tree.control[FOUND] = -1
     tree.nodes.weight[node] = 0
-    if is_deadlock(boxes[0], least, guide, floor, workspace):
+    if is_deadlock_anywhere(least, guide, floor, workspace):
         return UNSOLVABLE
     walk_from(least, workspace.boxes.free, floor.board, workspace.walks)
     score, _ = assess(len(boxes), count_obstacles(guide, workspace), guide, floor, workspace)
@@ -186,9 +186,7 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
     least = walk_from(stand, workspace.boxes.free, floor.board, workspace.walks)
     slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
-    if tree.nodes.table[slot] or (
-        tree.moves.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, workspace)
-    ):
+    if tree.nodes.table[slot] or is_deadlock_anywhere(least, guide, floor, workspace):
         return RUNNING
     child = add_node(slot, least, tree, workspace)
     if child < 0:

@@ -27,6 +27,9 @@ TRIED = 60
 REMEMBERED = 1024
 """Sets of doors whose broken links are remembered."""
 
+FORESEEN = 256
+"""Sets of frozen boxes of which it is remembered what they leave of the goals."""
+
 
 class Ways(NamedTuple):
     """The ways of a box: queue, came, seen, queued: int32 (4n,), all modified."""
@@ -75,6 +78,19 @@ class Links(NamedTuple):
     broken: NDArray[np.int16]
 
 
+class Prospects(NamedTuple):
+    """What frozen boxes leave of the goals, all modified; n cells.
+
+    walls: uint64 (FORESEEN,) the hash of the frozen boxes, 0 where nothing is known. goals: uint64 (FORESEEN, 4n) the
+    goals, a bit each, to which they let a lone box from a cell with the player on one of its sides. joined: uint8
+    (n, 4) work space: the sides, a bit each, between which the player can walk, 0 where he cannot stand.
+    """
+
+    walls: NDArray[np.uint64]
+    goals: NDArray[np.uint64]
+    joined: NDArray[np.uint8]
+
+
 class Workspace(NamedTuple):
     """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words, v words
     of a board.
@@ -92,6 +108,7 @@ class Workspace(NamedTuple):
     choices: Choices
     small: Small
     links: Links
+    prospects: Prospects
     matching: LargestMatching
     frozen: Words
     region: Words
