@@ -27,6 +27,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     open_node,
     slot_of,
 )
+from generator.puzzles.sokoban.search.prospect_kernels import hash_walls, have_goals_past
 from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUSH, TARGET
 from generator.puzzles.sokoban.search.vicinity_kernels import is_near
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
@@ -148,6 +149,15 @@ def is_off(memory: Memory, workspace: Workspace) -> bool:
 
 
 @kernel(merged=True)
+def are_shut_out(player: int, frozen: Words, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Whether frozen boxes, uint64 (w,) their places, keep the others from goals of their own."""
+    if not memory.orders.prunings & FIXED:
+        return False
+    walls = hash_walls(frozen, workspace.boxes, floor)
+    return bool(walls) and not have_goals_past(walls, player, frozen, workspace.boxes, floor, workspace.prospects)
+
+
+@kernel(merged=True)
 def admit(
     slot: int, number: int, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, workspace: Workspace
 ) -> int:
@@ -162,6 +172,8 @@ def admit(
     ahead = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
     behind = bound_of(player, 1, floor, memory, workspace) if memory.orders.both else 0
     if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
+        return -1
+    if not backward and are_shut_out(player, workspace.frozen[frozen], floor, memory, workspace):
         return -1
     if is_beyond(cost, ahead, behind, backward, memory):
         return -2 if memory.bounds[UPPER] == NOT_YET else -1

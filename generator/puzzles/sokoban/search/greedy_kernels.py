@@ -21,6 +21,7 @@ from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNN
 from generator.puzzles.sokoban.search.bound_kernels import bound_ahead, bound_of
 from generator.puzzles.sokoban.search.expansion_kernels import (
     add_state,
+    are_shut_out,
     frozen_now,
     is_crowded,
     least_walked,
@@ -105,6 +106,8 @@ def _new_node(
     else:
         bound = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
     if bound >= IMPOSSIBLE:
+        return -1
+    if not backward and are_shut_out(player, workspace.frozen[frozen], floor, memory, workspace):
         return -1
     if memory.done[NODES] == len(memory.node):
         return -2

@@ -15,7 +15,11 @@ from generator.puzzles.sokoban.search import (
 from generator.puzzles.sokoban.search.conflicts import conflicts_ahead, conflicts_behind
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.groups import foreign_groups, lost_groups
+from generator.puzzles.sokoban.search.matching_kernels import PARTNERS, LargestMatching
+from generator.puzzles.sokoban.search.prospect_kernels import FORESEEN, Prospects
 from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.states.board_kernels import Board
+from generator.puzzles.sokoban.states.board_walk_kernels import Walks
 
 _ENTRIES = 1.5
 """Places in the queues for one node; a node whose cost is mended stands in its queue twice."""
@@ -143,6 +147,7 @@ def workspace_of(room: Room) -> workspace_kernels.Workspace:
             before=np.empty(boxes + 1, np.uint8),
             augment=np.empty((3, boxes + 1), np.int32),
         ),
+        prospects=prospects_of(room),
         frozen=np.zeros((2, words), np.uint64),
         word=np.empty((cells + 31) // 32, np.int32),
         hashed=np.empty(1, np.uint64),
@@ -165,3 +170,32 @@ def corrals_of(room: Room) -> corral_kernels.Corrals:
     outward, inside, around, part, left, best = np.empty((6, words), np.uint64)
     chosen = np.empty(room.boxes, np.uint8)
     return corral_kernels.Corrals(ahead, behind, shut, inward, outward, inside, around, part, left, best, chosen)
+
+
+def matching_of(boxes: int) -> LargestMatching:
+    """Memory for a matching of so many boxes."""
+    return LargestMatching(
+        fits=np.empty(boxes, np.uint64),
+        partner=np.empty(boxes, np.int32),
+        box=np.empty(PARTNERS, np.int32),
+        asker=np.empty(PARTNERS, np.int32),
+        queue=np.empty(boxes, np.int32),
+    )
+
+
+def walks_on(board: Board) -> Walks:
+    """Memory for walks on a board."""
+    return Walks(np.zeros(1, np.int64), *[np.empty_like(board.floor) for _ in range(3)])
+
+
+def prospects_of(room: Room) -> Prospects:
+    """Memory for what frozen boxes leave of the goals; none where there are more goals than it can tell apart."""
+    cells, foreseen = len(room.cells), FORESEEN if room.boxes <= PARTNERS else 0
+    return Prospects(
+        walls=np.zeros(foreseen, np.uint64),
+        goals=np.empty((foreseen, 4 * cells), np.uint64),
+        joined=np.empty((cells, 4), np.uint8),
+        free=np.empty_like(room.floor.board.floor),
+        walks=walks_on(room.floor.board),
+        matching=matching_of(room.boxes),
+    )

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from generator.bit_kernels import Words
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
+from generator.puzzles.sokoban.search.prospect_kernels import Prospects
 
 
 class Walks(NamedTuple):
@@ -56,6 +57,7 @@ class Workspace(NamedTuple):
     walks: Walks
     corrals: Corrals
     assignments: Assignments
+    prospects: Prospects
     frozen: Words
     word: NDArray[np.int32]
     hashed: NDArray[np.uint64]

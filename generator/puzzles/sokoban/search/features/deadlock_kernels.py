@@ -12,10 +12,10 @@ from generator.puzzles.sokoban.search.features.feature_workspace_kernels import 
     ways,
 )
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, meet
-from generator.puzzles.sokoban.search.features.matching_kernels import count_unmatched
-from generator.puzzles.sokoban.search.features.prospect_kernels import find_prospects, goals_ahead
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
+from generator.puzzles.sokoban.search.matching_kernels import count_unmatched
+from generator.puzzles.sokoban.search.prospect_kernels import hash_walls, have_goals_past
 from generator.puzzles.sokoban.states.board_kernels import beside, beyond
 from generator.puzzles.sokoban.states.board_walk_kernels import leave_unreached, walk_from, walk_rest
 
@@ -262,30 +262,23 @@ def _can_be_left(floor: Floor, workspace: Workspace) -> bool:
 @kernel
 def _have_goals(player: int, walls: np.uint64, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
     """Whether each box could get to a goal of its own past the frozen ones alone, which keep theirs."""
+    boxes, matching = workspace.boxes, workspace.matching
+    if walls:
+        return have_goals_past(walls, player, workspace.frozen, boxes, floor, workspace.prospects)
     if len(guide.goals) == 0:
         return True
-    slot = find_prospects(walls, floor, workspace) if walls else 0
-    count = 0
-    for cell in workspace.boxes.cell:
-        if not has(workspace.frozen, floor.board.place[cell]):
-            fits = guide.goals[4 * cell + floor.zone[cell, player]]
-            if walls:
-                fits &= goals_ahead(cell, player, slot, floor, workspace)
-            workspace.matching.fits[count] = fits
-            count += 1
-    return count_unmatched(count, workspace.matching) == 0
+    for number in range(len(boxes.cell)):
+        cell = boxes.cell[number]
+        matching.fits[number] = guide.goals[4 * cell + floor.zone[cell, player]]
+    return count_unmatched(len(boxes.cell), matching) == 0
 
 
 @kernel
 def _wall_up(floor: Floor, workspace: Workspace) -> np.uint64:
     """Turn frozen boxes into the walls of small searches; return their hash, 0 where there are none."""
-    walls = np.uint64(0)
     for index in range(len(workspace.frozen)):
         workspace.small.free[index] = floor.board.floor[index] & ~workspace.frozen[index]
-    for cell in workspace.boxes.cell:
-        if has(workspace.frozen, floor.board.place[cell]):
-            walls ^= floor.keys[0, cell]
-    return walls
+    return hash_walls(workspace.frozen, workspace.boxes, floor)
 
 
 @kernel

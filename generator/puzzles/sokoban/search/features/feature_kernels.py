@@ -7,8 +7,8 @@ from generator.bit_kernels import GOLDEN, NO_CELL, has, population
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import REMEMBERED, Workspace
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, look_around, meet
-from generator.puzzles.sokoban.search.features.matching_kernels import count_unmatched
 from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.matching_kernels import count_unmatched
 from generator.puzzles.sokoban.search.step_kernels import find_pushes
 from generator.puzzles.sokoban.states.board_walk_kernels import count_parts
 

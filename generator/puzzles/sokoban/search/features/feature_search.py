@@ -12,9 +12,9 @@ from generator.puzzles.sokoban.search.features import (
     feature_workspace_kernels,
 )
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.features.packing import heap_of, matching_of, walks_on
+from generator.puzzles.sokoban.search.features.packing import heap_of
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of
+from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of, matching_of, prospects_of, walks_on
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.states import state_table_kernels
 
@@ -171,11 +171,7 @@ def workspace_of(room: Room) -> feature_workspace_kernels.Workspace:
             open=np.empty((feature_workspace_kernels.REMEMBERED, words), np.uint64),
             broken=np.full(feature_workspace_kernels.REMEMBERED, -1, np.int16),
         ),
-        prospects=feature_workspace_kernels.Prospects(
-            walls=np.zeros(feature_workspace_kernels.FORESEEN, np.uint64),
-            goals=np.empty((feature_workspace_kernels.FORESEEN, 4 * cells), np.uint64),
-            joined=np.empty((cells, 4), np.uint8),
-        ),
+        prospects=prospects_of(room),
         matching=matching_of(room.boxes),
         frozen=np.empty(words, np.uint64),
         region=np.empty(words, np.uint64),

@@ -12,9 +12,10 @@ from generator.bit_kernels import Words, add, flip, has, remove, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.features.matching_kernels import LargestMatching
-from generator.puzzles.sokoban.search.features.side_kernels import reached_sides, sides_from
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor, move
+from generator.puzzles.sokoban.search.matching_kernels import LargestMatching
+from generator.puzzles.sokoban.search.prospect_kernels import Prospects
+from generator.puzzles.sokoban.search.side_kernels import reached_sides, sides_from
 from generator.puzzles.sokoban.states.board_walk_kernels import Walks
 
 BREADTH = 24
@@ -26,9 +27,6 @@ TRIED = 60
 
 REMEMBERED = 1024
 """Sets of doors whose broken links are remembered."""
-
-FORESEEN = 256
-"""Sets of frozen boxes of which it is remembered what they leave of the goals."""
 
 
 class Ways(NamedTuple):
@@ -76,19 +74,6 @@ class Links(NamedTuple):
 
     open: Words
     broken: NDArray[np.int16]
-
-
-class Prospects(NamedTuple):
-    """What frozen boxes leave of the goals, all modified; n cells.
-
-    walls: uint64 (FORESEEN,) the hash of the frozen boxes, 0 where nothing is known. goals: uint64 (FORESEEN, 4n) the
-    goals, a bit each, to which they let a lone box from a cell with the player on one of its sides. joined: uint8
-    (n, 4) work space: the sides, a bit each, between which the player can walk, 0 where he cannot stand.
-    """
-
-    walls: NDArray[np.uint64]
-    goals: NDArray[np.uint64]
-    joined: NDArray[np.uint8]
 
 
 class Workspace(NamedTuple):

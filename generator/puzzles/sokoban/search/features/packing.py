@@ -8,11 +8,10 @@ from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels, pull_tree_kernels
 from generator.puzzles.sokoban.search.features.feature_kernels import BROKEN, OBSTACLES
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.features.matching_kernels import PARTNERS, LargestMatching
 from generator.puzzles.sokoban.search.floor import Room, bits_of
 from generator.puzzles.sokoban.search.heap_kernels import Heap
-from generator.puzzles.sokoban.states.board_kernels import Board
-from generator.puzzles.sokoban.states.board_walk_kernels import Walks
+from generator.puzzles.sokoban.search.matching_kernels import PARTNERS
+from generator.puzzles.sokoban.search.memory import matching_of, walks_on
 
 _PLANNED = 2_000
 """Expansions of the backward search that finds a plan."""
@@ -162,22 +161,6 @@ def pull_tree(room: Room, nodes: int) -> pull_tree_kernels.PullTree:
         ),
         control=control,
     )
-
-
-def matching_of(boxes: int) -> LargestMatching:
-    """Memory for a matching of so many boxes."""
-    return LargestMatching(
-        fits=np.empty(boxes, np.uint64),
-        partner=np.empty(boxes, np.int32),
-        box=np.empty(PARTNERS, np.int32),
-        asker=np.empty(PARTNERS, np.int32),
-        queue=np.empty(boxes, np.int32),
-    )
-
-
-def walks_on(board: Board) -> Walks:
-    """Memory for walks on a board."""
-    return Walks(np.zeros(1, np.int64), *[np.empty_like(board.floor) for _ in range(3)])
 
 
 def heap_of(nodes: int) -> Heap:

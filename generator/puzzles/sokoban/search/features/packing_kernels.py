@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import NO_CELL, bit, has
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.features.matching_kernels import PARTNERS, LargestMatching, count_unmatched
 from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     KNOWN,
     PullTree,
@@ -22,6 +21,7 @@ from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     next_in_turn,
     put_or_take,
 )
+from generator.puzzles.sokoban.search.matching_kernels import PARTNERS, LargestMatching, count_unmatched
 from generator.puzzles.sokoban.states.board_kernels import Board
 from generator.puzzles.sokoban.states.board_walk_kernels import least_reached, walk_rest
 

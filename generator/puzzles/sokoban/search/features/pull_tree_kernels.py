@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import Words, add, flip, has, remove, trailing_zeros
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.features.side_kernels import reached_sides, sides_from
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
+from generator.puzzles.sokoban.search.side_kernels import reached_sides, sides_from
 from generator.puzzles.sokoban.states.board_kernels import Board
 from generator.puzzles.sokoban.states.board_walk_kernels import Walks, walk_from
 from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state

@@ -24,10 +24,10 @@ PLENTY = Search(30_000)
 
 TRAP = """\
 ########
-#--#---#
-#-$*.$-#
-#--##*-#
-#.@----#
+#.---.-#
+#---$-##
+#$#$---#
+#-@$.-.#
 ########"""
 """Greed leads to deadlocks here that no frozen box betrays, and on from them."""
 

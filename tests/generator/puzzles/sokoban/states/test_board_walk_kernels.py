@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.search.features.packing import walks_on
 from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.memory import walks_on
 from generator.puzzles.sokoban.states.board_walk_kernels import count_parts, least_reached, walk_from, walk_rest
 from tests.generator.puzzles.sokoban.states.halls import freed, halls
 from tests.oracles.steps import walked

@@ -2,8 +2,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.search.features import matching_kernels
-from generator.puzzles.sokoban.search.features.packing import matching_of
+from generator.puzzles.sokoban.search import matching_kernels
+from generator.puzzles.sokoban.search.memory import matching_of
 from tests.oracles.features import most_matched
 
 
