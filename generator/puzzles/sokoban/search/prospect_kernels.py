@@ -52,7 +52,8 @@ def have_goals_past(
 ) -> bool:
     """Whether each box could get to a goal of its own past the frozen ones alone, which keep theirs.
 
-    walls: the hash of the frozen boxes, uint64 (v,) their places. True where there are too many boxes to tell.
+    walls: the hash of the frozen boxes, not 0; frozen: uint64 (v,) their places. True where there are too many boxes
+    to tell.
     """
     if len(prospects.walls) == 0:
         return True
