@@ -282,32 +282,24 @@ def _wall_up(floor: Floor, workspace: Workspace) -> np.uint64:
 
 
 @kernel
-def _is_lost(player: int, walls: np.uint64, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
-    """Whether the frozen boxes, or a corral, make the state in the workspace a deadlock."""
-    if are_lost(workspace.frozen, floor) or not _have_goals(player, walls, guide, floor, workspace):
-        return True
-    if walls and not _can_be_left(floor, workspace):
-        return True
-    return not _corrals_can_open(player, walls, floor, workspace)
-
-
-@kernel
 def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
     """Whether the state in the workspace, after a push to cell `moved`, is a deadlock, as far as small proofs go."""
     freeze(workspace.boxes, floor, workspace.frozen)
     walls = _wall_up(floor, workspace)
-    if _is_lost(player, walls, guide, floor, workspace):
+    if are_lost(workspace.frozen, floor) or not _have_goals(player, walls, guide, floor, workspace):
+        return True
+    if walls and not _can_be_left(floor, workspace):
+        return True
+    if not _corrals_can_open(player, walls, floor, workspace):
         return True
     return not _neighbours_can_move(moved, player, walls, guide, floor, workspace)
 
 
 @kernel
-def is_deadlock_anywhere(player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
-    """As `is_deadlock`, with small searches round every box: boxes that moved earlier may be lost by a later one."""
+def is_lost_elsewhere(player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
+    """Whether a small search round some box shows a deadlock: one that moved earlier may be lost by a later move."""
     freeze(workspace.boxes, floor, workspace.frozen)
     walls = _wall_up(floor, workspace)
-    if _is_lost(player, walls, guide, floor, workspace):
-        return True
     for cell in workspace.boxes.cell:
         if not _neighbours_can_move(cell, player, walls, guide, floor, workspace):
             return True

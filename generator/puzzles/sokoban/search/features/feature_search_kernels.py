@@ -18,7 +18,7 @@ from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.features.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
-from generator.puzzles.sokoban.search.features.deadlock_kernels import freezes, is_deadlock_anywhere
+from generator.puzzles.sokoban.search.features.deadlock_kernels import freezes, is_deadlock, is_lost_elsewhere
 from generator.puzzles.sokoban.search.features.feature_kernels import (
     assess,
     count_obstacles,
@@ -27,8 +27,11 @@ from generator.puzzles.sokoban.search.features.feature_kernels import (
 from generator.puzzles.sokoban.search.features.feature_tree_kernels import (
     CELLS,
     FOUND,
+    GAP,
+    IN_VAIN,
     MOVES,
     NODES,
+    PASSED,
     TURN,
     Tree,
     add_node,
@@ -51,6 +54,9 @@ _WEIGHT = 47
 
 _HEAVIEST = 32_000
 """The greatest weight."""
+
+_PATIENCE, _WIDEST = 30, 32
+"""So many states are examined in vain before only every second of those is, and at least one of so many."""
 
 _LAST_MARK = 1 << 30
 """Marks begin again after this one."""
@@ -153,7 +159,8 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     node = add_node(slot, least, tree, workspace)
     tree.control[FOUND] = -1
     tree.nodes.weight[node] = 0
-    if is_deadlock_anywhere(least, guide, floor, workspace):
+    tree.control[GAP] = 1
+    if is_deadlock(boxes[0], least, guide, floor, workspace):
         return UNSOLVABLE
     walk_from(least, workspace.boxes.free, floor.board, workspace.walks)
     score, _ = assess(len(boxes), count_obstacles(guide, workspace), guide, floor, workspace)
@@ -168,6 +175,27 @@ def _settle(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
         return SOLVED if tree.control[FOUND] >= 0 else NODE_LIMIT
     wait(node, tree)
     return RUNNING
+
+
+@kernel
+def _is_lost_elsewhere(player: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> bool:
+    """Whether the state in the workspace is examined, and found to be a deadlock that the last move does not show.
+
+    To examine every state takes as long as the search itself. Where it finds nothing, ever fewer are examined.
+    """
+    control = tree.control
+    control[PASSED] += 1
+    if control[PASSED] < control[GAP]:
+        return False
+    control[PASSED] = 0
+    lost = is_lost_elsewhere(player, guide, floor, workspace)
+    if lost:
+        control[GAP], control[IN_VAIN] = 1, 0
+    else:
+        control[IN_VAIN] += 1
+        if control[IN_VAIN] == _PATIENCE:
+            control[GAP], control[IN_VAIN] = min(2 * control[GAP], _WIDEST), 0
+    return lost
 
 
 @kernel
@@ -186,7 +214,11 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
     least = walk_from(stand, workspace.boxes.free, floor.board, workspace.walks)
     slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
-    if tree.nodes.table[slot] or is_deadlock_anywhere(least, guide, floor, workspace):
+    if tree.nodes.table[slot]:
+        return RUNNING
+    if tree.moves.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, workspace):
+        return RUNNING
+    if _is_lost_elsewhere(least, guide, floor, tree, workspace):
         return RUNNING
     child = add_node(slot, least, tree, workspace)
     if child < 0:

@@ -12,10 +12,11 @@ from generator.puzzles.sokoban.search.floor_kernels import Floor, clear, put
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
 
-NODES, MOVES, CELLS, TURN, FOUND, NODE_MOVES = range(6)
-"""Places in `Tree.control`: how many there are of each, the cell whose turn it was, the solved node or -1, and how many
-moves there may be fewer for each node."""
-CONTROLS = 6
+NODES, MOVES, CELLS, TURN, FOUND, NODE_MOVES, GAP, PASSED, IN_VAIN = range(9)
+"""Places in `Tree.control`: how many there are of each, the cell whose turn it was, the solved node or -1, how many
+moves there may be fewer for each node, one of how many new states is examined, how many have passed since the last, and
+how many were examined in vain."""
+CONTROLS = 9
 
 
 class Nodes(NamedTuple):
