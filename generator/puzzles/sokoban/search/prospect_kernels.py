@@ -134,6 +134,7 @@ def _pass_on(goals: NDArray[np.uint64], floor: Floor, prospects: Prospects) -> b
 
     goals: uint64 (4n,), modified.
     """
+    # Apart from measure_pulls: for all goals at once, since it asks whether a box gets there and not how far it is.
     near, joined = floor.near, prospects.joined
     changed = False
     for cell in range(len(joined)):
