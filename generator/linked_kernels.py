@@ -4,12 +4,17 @@ For a kernel that only other kernels call, numba would still make machine code, 
 Python into its arguments. Together they take about half of the time, and both are left out here. A kernel that is
 called from Python as well is compiled twice.
 
+numba would also optimise a kernel with the code of all that it calls, and do so again in each kernel that calls it.
+Here its code is kept as it is, beside that of what it needs. Only a kernel that is called from Python takes all of it
+in, and LLVM optimises all of it once. Compiling takes three fourths of the time, and the searches for the least pushes
+are 5 to 10 % faster.
+
 numba would also compile a kernel anew for each width of a whole number, and for each constant, that other kernels hand
 to it. All of them are handed on with 64 bits, and constants as any other number.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache
 from typing import Any
 
 from llvmlite import binding
@@ -41,10 +46,14 @@ class LinkedKernel(untyped):  # type: ignore[misc]
     def add_overload(self, result: Any) -> None:
         """Keep a result; Python cannot call it, so that it is not entered where calls of Python are resolved."""
         self.overloads[tuple(result.signature.args)] = result
+        # numba has let calls of it take in its own code alone.
+        context, called = result.target_context, result.entry_point
+        context.remove_user_function(called)
+        context.insert_user_function(called, result.fndesc, [result.library, *result.library.needed])
 
 
 class _Compiler(untyped_compiler):  # type: ignore[misc]
-    """Compiles down to optimised code of LLVM, no further."""
+    """Compiles down to the code of LLVM, no further."""
 
     def _customize_flags(self, flags: Any) -> Any:
         flags.no_compile = True
@@ -52,17 +61,20 @@ class _Compiler(untyped_compiler):  # type: ignore[misc]
 
     def _compile_core(self, arguments: Any, return_type: Any) -> Any:
         result = super()._compile_core(arguments, return_type)
-        library = result.library
-        library._finalize_final_module = partial(_end, library)
-        library.finalize()
+        _end(result.library)
         # Calls are found by the entry point of what they call; here it is but a name.
         result = result._replace(entry_point=object())
-        result.target_context.insert_user_function(result.entry_point, result.fndesc, [library])
+        result.target_context.insert_user_function(result.entry_point, result.fndesc)
         return result
 
 
 def _end(library: Any) -> None:
-    """What numba does with the optimised code of a library, but for the machine code."""
+    """End a library without what it needs, which is kept beside it: other libraries, as a tuple."""
+    needed: dict[Any, None] = {}
+    for other in dict.fromkeys(library._linking_libraries):
+        library._reload_init.update(other._reload_init)
+        needed.update(dict.fromkeys((other, *getattr(other, "needed", ()))))
+    library.needed = tuple(needed)
     library._finalize_dynamic_globals()
     library._finalized = True
 
@@ -78,11 +90,11 @@ def _wide(type_: Any) -> Any:
 
 
 def reduced(result: Any) -> tuple[Any, ...]:
-    """What is kept of a result, beginning with its code of LLVM."""
+    """What is kept of a result, beginning with its code of LLVM and that of all it needs."""
     result.fndesc.typemap = result.fndesc.calltypes = None
     library = result.library
     return (
-        (library.name, library._final_module.as_bitcode()),
+        tuple((part.name, part._final_module.as_bitcode()) for part in (library, *library.needed)),
         result.fndesc,
         result.environment,
         result.signature,
@@ -94,13 +106,12 @@ def reduced(result: Any) -> tuple[Any, ...]:
 
 def rebuilt(target_context: Any, kept: tuple[Any, ...]) -> Any:
     """The result of which `reduced` has kept something."""
-    (name, code), description, environment, signature, annotation, reload_init, environments = kept
+    codes, description, environment, signature, annotation, reload_init, environments = kept
     for function in reload_init:
         function()
-    library = target_context.codegen().create_library(name)
+    library, *needed = (_library(target_context.codegen(), name, code) for name, code in codes)
     library._reload_init.update(reload_init)
-    library._final_module = binding.parse_bitcode(code)
-    library._finalized = True
+    library.needed = tuple(needed)
     return untyped_result(
         target_context=target_context,
         typing_context=target_context.typing_context,
@@ -118,3 +129,12 @@ def rebuilt(target_context: Any, kept: tuple[Any, ...]) -> Any:
         reload_init=reload_init,
         referenced_envs=environments,
     )
+
+
+@cache
+def _library(codegen: Any, name: str, code: bytes) -> Any:
+    """The library with some code; what many kernels need is read once."""
+    library = codegen.create_library(name)
+    library._final_module = binding.parse_bitcode(code)
+    library._finalized = True
+    return library

@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-FOR_ANY_TYPE = ("copy_into",)
+FOR_ANY_TYPE = ("copy_into", "are_equal")
 """Kernels whose purpose it is to be compiled for several types."""
 
 
