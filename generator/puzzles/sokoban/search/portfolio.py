@@ -22,27 +22,51 @@ MOST_PLACES = 50_000
 
 Attempt = FeatureAttempt | PullAttempt | HalfwayAttempt | GreedyAttempt
 
+_FROM_START, _FROM_GOALS = (FeatureAttempt, HalfwayAttempt), (PullAttempt, GreedyAttempt)
+
+_EQUAL, _LATE = 5, 100
+"""Turns after which the searches from the start go on seldom in a small room, and those after which the others do."""
+
+_SELDOM = 8
+"""Turns of the others for one of a search that goes on seldom."""
+
 _DECIDED = (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE)
 
 
 @dataclass(slots=True)
 class Portfolio:
-    """Searches that share nodes and memory; the first to decide decides for all."""
+    """Searches that share nodes and memory; the first to decide decides for all.
+
+    What searches from the start do not find soon in a small room is found by those from the goals, or late.
+    """
 
     attempts: list[Attempt]
+    is_small: bool
     decided: Attempt | None = None
+    turns: int = 0
 
     def advance(self) -> None:
-        """Let every search go on for a slice, until one decides."""
-        for attempt in self.attempts:
-            if attempt.status == kernel_constants.RUNNING:
-                attempt.advance()
+        """Let every search whose turn it is go on for a slice, until one decides."""
+        self.turns += 1
+        for attempt in self._due():
+            attempt.advance()
             if attempt.status in _DECIDED:
                 self.decided = attempt
                 return
 
     def is_running(self) -> bool:
-        return self.decided is None and any(attempt.status == kernel_constants.RUNNING for attempt in self.attempts)
+        return self.decided is None and bool(self._running())
+
+    def _running(self) -> list[Attempt]:
+        return [attempt for attempt in self.attempts if attempt.status == kernel_constants.RUNNING]
+
+    def _due(self) -> list[Attempt]:
+        """The searches whose turn it is: all but those that go on seldom, unless no others are left."""
+        running = self._running()
+        if not self.is_small or self.turns <= _EQUAL or self.turns % _SELDOM == 0:
+            return running
+        seldom = _FROM_START if self.turns <= _LATE else _FROM_GOALS
+        return [attempt for attempt in running if not isinstance(attempt, seldom)] or running
 
     @property
     def nodes(self) -> int:
@@ -77,7 +101,7 @@ def portfolio_of(room: Room, search: Search) -> Portfolio:
     straight = feature_attempts(room, quarter, found)
     greedy = greedy_attempts(room, guide, quarter)
     halfway = halfway_attempts(room, guide, eighth if greedy else quarter)
-    return Portfolio([*straight, *pull_attempts(room, eighth), *halfway, *greedy])
+    return Portfolio([*straight, *pull_attempts(room, eighth), *halfway, *greedy], is_small=bool(greedy))
 
 
 def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:

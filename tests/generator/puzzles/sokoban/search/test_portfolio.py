@@ -5,8 +5,11 @@ from hypothesis import given, settings
 
 from generator import SolveStatus
 from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.search.features.feature_search import FeatureAttempt
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.portfolio import in_turn
+from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt
+from generator.puzzles.sokoban.search.portfolio import in_turn, portfolio_of
+from generator.puzzles.sokoban.search.pull_search import PullAttempt
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
@@ -30,6 +33,9 @@ STORE = """\
 #     ########
 ##############"""
 """Eight boxes and a goal room behind one door."""
+
+SMALL, LARGE = (NO_WAY_IN.replace("#      #     #\n", "#      #     #\n" * rows) for rows in (2, 4))
+"""Levels that no search decides at once, the second one too large for greed."""
 
 
 @given(levels(most_boxes=5))
@@ -75,6 +81,27 @@ def test_one_node_is_enough_to_begin_with_and_to_end_with():
     answer = in_turn(room_of(parse_level(STORE)), Search(nodes=1))
     assert (answer.status, answer.upper) == (SolveStatus.NODE_LIMIT, None)
     assert 0 < answer.nodes <= 3
+
+
+def kinds_that_go_on(searches):
+    before = [attempt.nodes for attempt in searches.attempts]
+    searches.advance()
+    return {type(one) for one, nodes in zip(searches.attempts, before, strict=True) if one.nodes > nodes}
+
+
+def test_in_a_small_room_first_the_searches_from_the_goals_go_on_and_later_those_from_the_start():
+    searches = portfolio_of(room_of(parse_level(SMALL)), Search(10_000_000))
+    equal = [kinds_that_go_on(searches) for _ in range(5)]
+    assert all({FeatureAttempt, PullAttempt} <= kinds for kinds in equal)
+    assert [kinds_that_go_on(searches) for _ in range(2)] == [{PullAttempt, GreedyAttempt}] * 2
+    assert {FeatureAttempt, PullAttempt} <= kinds_that_go_on(searches)
+    searches.turns = 100
+    assert kinds_that_go_on(searches) == {FeatureAttempt}
+
+
+def test_in_a_large_room_every_search_goes_on_in_every_turn():
+    searches = portfolio_of(room_of(parse_level(LARGE)), Search(10_000_000))
+    assert all(kinds_that_go_on(searches) == {FeatureAttempt, PullAttempt} for _ in range(12))
 
 
 def test_little_memory_holds_few_nodes():
