@@ -1,6 +1,6 @@
 """Searches of different character for any solution, which take turns: what one does not find another may."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from time import monotonic
@@ -10,7 +10,7 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search.features.feature_search import FeatureAttempt, feature_attempts, places_of
 from generator.puzzles.sokoban.search.features.packing import guides
-from generator.puzzles.sokoban.search.floor import Room, room_of
+from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
 from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
@@ -115,6 +115,20 @@ def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) 
         searches.advance()
         search.listener(SearchProgress(0, None, states=searches.expanded))
     return searches.answer()
+
+
+def solutions_of(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Iterator[list[Push]]:
+    """The solution of each search that finds one alone with its share of the nodes; they have the time together."""
+    deadline = None if search.seconds is None else clock() + search.seconds
+    attempts = portfolio_of(room, search).attempts[::-1]
+    while attempts:
+        attempt = attempts.pop()
+        while attempt.status == kernel_constants.RUNNING:
+            if search.stopped() or (deadline is not None and clock() >= deadline):
+                return
+            attempt.advance()
+        if attempt.status == kernel_constants.SOLVED:
+            yield attempt.pushes()
 
 
 def is_searched_in_turn(room: Room) -> bool:

@@ -22,7 +22,7 @@ from generator.puzzles.sokoban.search.portfolio import (
     warm_searches_in_turn,
 )
 from generator.puzzles.sokoban.search.question import Answer, Search, remaining
-from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, settled
+from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, from_others, settled
 from generator.puzzles.sokoban.search.solver import UNMATCHED, entered, in_few_moves, least_pushes
 from generator.values import SearchProgress, SolveStatus, unheard
 
@@ -45,6 +45,9 @@ _WINDOWS = 40
 
 _GROWTH = 4
 """The known solution is made shorter again when the search with proof has made so many times the nodes."""
+
+_OTHERS_AFTER = 500_000
+"""The nodes of the search with proof after which the solutions of other searches are made shorter, too."""
 
 _PART = 0.25
 """The part of the time that is left which this may take."""
@@ -165,10 +168,12 @@ class _Known:
 
     def _shorten(self, lower: int, left: Search, clock: Clock) -> None:
         """Make the known solution shorter, until its part is spent or it has as few pushes as the lower bound."""
+        begun = clock()
         seconds = None if left.seconds is None else _PART * left.seconds
         part = replace(left, nodes=self.shortened_at // _WINDOWS, seconds=seconds, listener=unheard)
-        for better in settled(self.room, self.pushes, part, FEWER_PUSHES.roughly, clock):
-            self.pushes = better
-            left.listener(SearchProgress(lower, len(better)))
-            if len(better) == lower:
-                return
+        for way in (settled, from_others) if self.shortened_at >= _OTHERS_AFTER else (settled,):
+            for better in way(self.room, self.pushes, remaining(part, begun, clock), FEWER_PUSHES.roughly, clock):
+                self.pushes = better
+                left.listener(SearchProgress(lower, len(better)))
+                if len(better) == lower:
+                    return

@@ -1,4 +1,7 @@
-"""Shortens a known solution: near its states, and window by window, until neither gives anything better."""
+"""Shortens a known solution: near its states, and window by window, until neither gives anything better.
+
+Where that ends depends on the solution with which it began. So those of other searches are shortened as well.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -7,8 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from generator.puzzles.sokoban.search.all_sides import solutions_from_all_sides
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
 from generator.puzzles.sokoban.search.improvement import fewer_moves_nearby, fewer_pushes_nearby
+from generator.puzzles.sokoban.search.portfolio import is_searched_in_turn
 from generator.puzzles.sokoban.search.question import Answer, Search, remaining
 from generator.puzzles.sokoban.search.solver import least_moves, least_pushes, least_pushes_in_few_moves
 from generator.puzzles.sokoban.search.walks import moves_of, walk
@@ -19,6 +24,18 @@ SHORTEST, LONGEST = 8, 4096
 
 _FIRST_NODES, _GROWTH = 5_000, 4
 """Nodes in a window at first, and how much more there are when they give nothing better."""
+
+_OTHERS_AT = 20_000
+"""Nodes in a window with which the solutions of other searches follow: what most known ones gain is gained by then."""
+
+_OTHERS_NODES = 10
+"""So many times the nodes of a window have all searches for other solutions together."""
+
+_OTHERS_PART = 0.25
+"""The part of the time that is left which one of them may take."""
+
+_HOPELESS = 1.25
+"""So many times as long as the best solution is one that is given up when it has been made shorter with few nodes."""
 
 _ROUGHLY = 0.875
 """The part of the time in which only what comes first is made less."""
@@ -65,6 +82,11 @@ def shortened(
         for better in settled(room, pushes, left, aim.roughly, clock):
             pushes = better
             yield pushes
+        if nodes == min(_OTHERS_AT, search.nodes):
+            left = replace(remaining(rough, begun, clock), nodes=nodes)
+            for better in from_others(room, pushes, left, aim.roughly, clock):
+                pushes = better
+                yield pushes
     yield from _by_windows(room, pushes, remaining(search, begun, clock), aim.finely, clock)
 
 
@@ -83,6 +105,28 @@ def settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clo
                 yield pushes
         if aim.rank(room, pushes, None)[0] == aim.rank(room, before, None)[0] or _is_over(search, begun, clock):
             return
+
+
+def from_others(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
+    """Better solutions than a known one, made of what other searches find."""
+    if not is_searched_in_turn(room):
+        return
+    begun = clock()
+    known = [pushes]
+    for other in solutions_from_all_sides(room, replace(search, nodes=_OTHERS_NODES * search.nodes), clock):
+        for nodes in sorted({min(_FIRST_NODES, search.nodes), search.nodes}):
+            if other in known:
+                break
+            known.append(other)
+            left = replace(remaining(search, begun, clock), nodes=nodes)
+            part = left if left.seconds is None else replace(left, seconds=_OTHERS_PART * left.seconds)
+            for better in settled(room, other, part, aim, clock):
+                other = better
+            if aim.rank(room, other, None)[0] > _HOPELESS * aim.rank(room, pushes, None)[0]:
+                break
+        if aim.rank(room, other, None) < aim.rank(room, pushes, None):
+            pushes = other
+            yield pushes
 
 
 def _nearby(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
