@@ -42,6 +42,6 @@ def turned(room: Room) -> tuple[Room, NDArray[np.intp]]:
     after = np.argsort(before)
     image = np.full(number.shape, -1, np.int16)
     image[number >= 0] = np.arange(len(before))
-    start, goal = (np.sort(after[cells]).astype(np.int32) for cells in (room.start, room.goal))
-    player = int(after[room.player])
-    return Room(np.argwhere(image >= 0).astype(np.int32), start, goal, player, floor_of(image, start, goal, player)), before
+    start, goal = (np.sort(after[some]).astype(np.int32) for some in (room.start, room.goal))
+    cells, player = np.argwhere(image >= 0).astype(np.int32), int(after[room.player])
+    return Room(cells, start, goal, player, floor_of(image, start, goal, player)), before

@@ -60,6 +60,10 @@ class ExactAttempt(NodeAttempt):
             bounds[node_kernels.UPPER], bounds[node_kernels.MEETING] = upper, node_kernels.NOWHERE
             node_kernels.open_anew(self.memory)
 
+    def learn_lower(self, lower: int) -> None:
+        """Know from now on that no solution costs less."""
+        self.memory.bounds[node_kernels.LOWER] = max(self.lower, lower)
+
     def take_conflicts(self) -> None:
         """Look for pairs of boxes in each other's way from now on, if tables of them take no longer than all so far.
 
@@ -113,7 +117,7 @@ class ExactAttempt(NodeAttempt):
         assert begun is not None, "the tables do not change the bound of the start"
         self.memory, self.workspace = begun
         self.before = nodes, expanded
-        self.memory.bounds[node_kernels.LOWER] = max(self.lower, bounds[node_kernels.LOWER])
+        self.learn_lower(int(bounds[node_kernels.LOWER]))
         self.learn(int(bounds[node_kernels.UPPER]))
 
 

@@ -11,9 +11,10 @@ from functools import cache
 from time import monotonic
 
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.search import push_kernels
+from generator.puzzles.sokoban.search import bound_kernels, push_kernels
 from generator.puzzles.sokoban.search.exact_attempt import ExactAttempt, exact_attempt
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
+from generator.puzzles.sokoban.search.improvement import LEAST_GAIN, fewer_pushes
 from generator.puzzles.sokoban.search.portfolio import (
     SMALL,
     Portfolio,
@@ -46,7 +47,11 @@ _WINDOWS = 40
 _GROWTH = 4
 """The known solution is made shorter again when the search with proof has made so many times the nodes."""
 
-_OTHERS_AFTER = 500_000
+_RAISING, _RAISING_PART = 4, 0.125
+"""The nodes that the search with proof has made, over those of searches that raise the lower bound after that, and the
+part of the time that is left which they may take."""
+
+_OTHERS_AFTER = 2_000_000
 """The nodes of the search with proof after which the solutions of other searches are made shorter, too."""
 
 _PART = 0.25
@@ -134,6 +139,8 @@ class _Known:
             self._shorten(exact.lower, left, clock)
             exact.learn(len(self.pushes))
             exact.take_conflicts()
+            self._raise_lower(exact, left, clock)
+            exact.learn(len(self.pushes))
 
     def joined(self, exact: ExactAttempt) -> Answer:
         """The answer of the search with proof, with what is known and what it has cost."""
@@ -177,3 +184,25 @@ class _Known:
                 left.listener(SearchProgress(lower, len(better)))
                 if len(better) == lower:
                     return
+
+    def _raise_lower(self, exact: ExactAttempt, left: Search, clock: Clock) -> None:
+        """Raise the lower bound: look for what is a little longer than it alone, until that is found or nodes end."""
+        seconds = None if left.seconds is None else _RAISING_PART * left.seconds
+        part = replace(
+            left,
+            nodes=exact.nodes // _RAISING,
+            prunings=left.prunings & ~bound_kernels.GROUPS,  # the tables of this room have them
+            megabytes=(1 - _EXACT) * left.megabytes,
+            seconds=seconds,
+            listener=unheard,
+        )
+        begun = clock()
+        while exact.lower < len(self.pushes):
+            wanted = exact.lower + LEAST_GAIN
+            found = fewer_pushes(exact.room, wanted, remaining(part, begun, clock), clock)
+            self.cost = self.cost[0] + found.nodes, self.cost[1] + found.expanded
+            if found.status is not SolveStatus.SOLVED:
+                return
+            self._take(found.pushes)
+            exact.learn_lower(len(found.pushes) or wanted)
+            part = replace(part, nodes=part.nodes - found.nodes)

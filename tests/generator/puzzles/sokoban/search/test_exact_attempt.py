@@ -40,8 +40,8 @@ def end_of(attempt):
 
 
 @pytest.mark.usefixtures("small_slices")
-@given(levels(), st.booleans(), st.integers(0, 6), st.sampled_from([0, 2, 8]), st.booleans())
-def test_what_is_known_at_any_time_takes_nothing_from_the_proof(level, both_ends, slices, more, with_conflicts):
+@given(levels(), st.booleans(), st.integers(0, 6), st.sampled_from([0, 2, 8]), st.booleans(), st.booleans())
+def test_what_is_known_at_any_time_takes_nothing_from_the_proof(level, both_ends, slices, more, lower, with_conflicts):
     room = room_of(level)
     if room is None or not level.boxes_off_goal:
         return
@@ -54,6 +54,8 @@ def test_what_is_known_at_any_time_takes_nothing_from_the_proof(level, both_ends
             attempt.advance()
     if attempt.status != kernel_constants.RUNNING:
         return
+    if lower:
+        attempt.learn_lower(least.upper)
     attempt.learn(least.upper + more)
     if with_conflicts:
         attempt.take_conflicts()

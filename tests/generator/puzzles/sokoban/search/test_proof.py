@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator import SolveStatus
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.search import exact_attempt
+from generator.puzzles.sokoban.search import exact_attempt, proof
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.proof import prove, prove_in_few_moves
 from generator.puzzles.sokoban.search.question import Search
@@ -32,6 +32,16 @@ HALL = """\
 """A room in which boxes may stand on more than 60 cells."""
 
 
+KNOT = """\
+########
+###.  ##
+## $$$.#
+#  @ # #
+#  $ ..#
+########"""
+"""A room in which boxes are in each other's way: it needs 14 pushes, where boxes alone would need 8."""
+
+
 @pytest.fixture
 def impatient():
     """A solution is looked for after one expansion."""
@@ -51,6 +61,18 @@ def test_with_a_known_solution_the_same_is_proven(level, both_ends):
     assert (found.status, found.lower, found.upper) == (plain.status, plain.lower, plain.upper)
     if found.upper is not None:
         assert replay(level, moves_of(room, found.pushes)).pushes == found.upper
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("both_ends", [False, True])
+def test_the_lower_bound_is_raised_as_far_as_there_is_no_solution(monkeypatch, both_ends):
+    # The known solution stays as long as it is, and the bound is raised after every expansion.
+    for name, value in {"_GROWTH": 1, "_PART": 0, "_RAISING": 1, "_RAISING_PART": 1}.items():
+        monkeypatch.setattr(proof, name, value)
+    heard = []
+    found = prove(room_of(parse_level(KNOT)), Search(PLENTY, both_ends, seconds=1e6, listener=heard.append))
+    assert (found.status, found.lower, found.upper) == (SolveStatus.SOLVED, 14, 14)
+    assert {8, 10, 12} <= {progress.lower_bound for progress in heard} <= {8, 10, 12, 14}
 
 
 @pytest.mark.usefixtures("impatient")
