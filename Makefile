@@ -16,12 +16,13 @@ SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh
 # A test that waits for ever says where it waits, and fails.
 NO_WAIT := --override-ini faulthandler_timeout=600 --override-ini faulthandler_exit_on_timeout=true
 
-.PHONY: help demo test browser check format messages docs links pictures icons slow bounds load fuzz bench lock audit clean
+.PHONY: help demo test browser check format messages schema docs links pictures icons slow bounds load fuzz bench lock audit clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
 	@echo "make check   format, lint, types, architecture and the fast tests"
 	@echo "make messages  renew the catalogues of the pages, for translators"
+	@echo "make schema  write what new databases are made of, after a new revision"
 	@echo "make docs    build a site of the documentation in build/docs"
 	@echo "make pictures  take the pictures of the pages that the documentation shows"
 	@echo "make icons   draw the icons of the installed page from its SVG"
@@ -85,6 +86,9 @@ messages: $(RUNTIME)
 		--omit-header --output $(VENV)/messages.pot .
 	$(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --omit-header --domain messages \
 		--input-file $(VENV)/messages.pot --output-dir service/web/translations
+
+schema: $(DEVELOPMENT)
+	$(BIN)/python -m tests.migrations.newest
 
 pictures: $(DEVELOPMENT) browser
 	$(BIN)/python -m tests.service.web.browser.screenshots docs/pictures --documents

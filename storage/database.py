@@ -24,6 +24,7 @@ from storage.connection import (
     reading_engine,
     require_writable,
 )
+from storage.creation import make_database
 from storage.errors import translated
 from storage.revisions import is_blank, require_revision
 
@@ -54,9 +55,6 @@ class Database:
         """
         path = database_path(url)
         if is_vacant(path) or _is_blank(existing_path(url)):
-            # alembic costs 0.2 s to import, which only the making of a database has to pay
-            from storage.upkeep.upgrade import make_database
-
             make_database(path, timeout)
         return cls.open(url, timeout=timeout, now=now)
 
