@@ -18,7 +18,7 @@ def carried(content: bytes) -> str:
     return base64.urlsafe_b64encode(zlib.compress(content)).decode().rstrip("=")
 
 
-@given(st.sampled_from(["sokoban", "linjat"]), st.text(st.characters(codec="utf-8"), max_size=300))
+@given(st.sampled_from(["sokoban", "linjat"]), st.text(st.characters(exclude_categories=["Cs"]), max_size=300))
 def test_a_link_brings_back_what_it_was_given(family, text):
     link = packed(family, text)
     assert unpacked(link) == (family, text)
