@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
 from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
-from generator.puzzles.sokoban.search.question import Answer, Search
+from generator.puzzles.sokoban.search.question import Answer, Search, is_over
 from generator.values import SearchProgress, SolveStatus
 
 MOST_PLACES = 50_000
@@ -119,12 +119,12 @@ def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) 
 
 def solutions_of(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Iterator[list[Push]]:
     """The solution of each search that finds one alone with its share of the nodes; they have the time together."""
-    deadline = None if search.seconds is None else clock() + search.seconds
+    begun = clock()
     attempts = portfolio_of(room, search).attempts[::-1]
     while attempts:
         attempt = attempts.pop()
         while attempt.status == kernel_constants.RUNNING:
-            if search.stopped() or (deadline is not None and clock() >= deadline):
+            if is_over(search, begun, clock):
                 return
             attempt.advance()
         if attempt.status == kernel_constants.SOLVED:

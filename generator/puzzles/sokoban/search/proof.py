@@ -22,7 +22,7 @@ from generator.puzzles.sokoban.search.portfolio import (
     portfolio_of,
     warm_searches_in_turn,
 )
-from generator.puzzles.sokoban.search.question import Answer, Search, remaining
+from generator.puzzles.sokoban.search.question import Answer, Search, is_over, remaining
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, from_others, settled
 from generator.puzzles.sokoban.search.solver import UNMATCHED, entered, in_few_moves, least_pushes
 from generator.values import SearchProgress, SolveStatus, unheard
@@ -74,7 +74,7 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
         return UNMATCHED
     beside = _Known(room, search)
     while exact.status == kernel_constants.RUNNING and beside.refutation is None:
-        if search.stopped() or remaining(search, begun, clock).seconds == 0:
+        if is_over(search, begun, clock):
             break
         exact.advance()
         search.listener(exact.progress())
@@ -83,7 +83,11 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
             _warm()
             begun += clock() - paused
             beside.advance(exact, remaining(search, begun, clock), clock)
-    return beside.joined(exact)
+    answer, room = beside.joined(exact), exact.room
+    if exact.status != kernel_constants.NODE_LIMIT or exact.nodes == search.nodes or search.seconds is None:
+        return answer
+    del exact  # which has most of the memory
+    return beside.narrowed(answer, room, remaining(search, begun, clock), clock)
 
 
 @cache
@@ -139,7 +143,8 @@ class _Known:
             self._shorten(exact.lower, left, clock)
             exact.learn(len(self.pushes))
             exact.take_conflicts()
-            self._raise_lower(exact, left, clock)
+            part = replace(left, nodes=exact.nodes // _RAISING, megabytes=(1 - _EXACT) * left.megabytes)
+            exact.learn_lower(self._raised(exact.lower, exact.room, part, clock))
             exact.learn(len(self.pushes))
 
     def joined(self, exact: ExactAttempt) -> Answer:
@@ -150,10 +155,34 @@ class _Known:
         nodes, expanded = self.cost
         return replace(answer, nodes=exact.nodes + nodes, expanded=exact.expanded + expanded)
 
+    def narrowed(self, answer: Answer, room: Room, left: Search, clock: Clock) -> Answer:
+        """An answer for which memory has ended, its bounds brought nearer to each other in the time that is left.
+
+        room: that of the search with proof, with its tables.
+        """
+        begun, lower, before = clock(), answer.lower, self.cost
+        self._take(answer.pushes)
+        while not self.pushes and self._may_look() and not is_over(left, begun, clock):
+            self._look()
+        while lower < len(self.pushes) and self.shortened_at < left.nodes and not is_over(left, begun, clock):
+            self.shortened_at = max(answer.nodes, _GROWTH * self.shortened_at)
+            self._shorten(lower, remaining(left, begun, clock), clock)
+            lower = self._raised(lower, room, replace(remaining(left, begun, clock), nodes=self.shortened_at), clock)
+            left.listener(SearchProgress(lower, len(self.pushes)))
+        nodes, expanded = (after - earlier for after, earlier in zip(self.cost, before, strict=True))
+        answer = self.refutation or replace(answer, lower=lower)
+        if self.pushes:
+            status = SolveStatus.SOLVED if len(self.pushes) == lower else answer.status
+            answer = replace(answer, status=status, upper=len(self.pushes), pushes=self.pushes)
+        return replace(answer, nodes=answer.nodes + nodes, expanded=answer.expanded + expanded)
+
     def _take(self, pushes: list[Push]) -> None:
         """Take over a solution if there is one, and none as short is known."""
         if pushes and (not self.pushes or len(pushes) < len(self.pushes)):
             self.pushes = pushes
+
+    def _may_look(self) -> bool:
+        return self.refutation is None and (self.searches is None or self.searches.is_running())
 
     def _look(self) -> None:
         """Let the searches for any solution go on."""
@@ -185,24 +214,19 @@ class _Known:
                 if len(better) == lower:
                     return
 
-    def _raise_lower(self, exact: ExactAttempt, left: Search, clock: Clock) -> None:
-        """Raise the lower bound: look for what is a little longer than it alone, until that is found or nodes end."""
+    def _raised(self, lower: int, room: Room, left: Search, clock: Clock) -> int:
+        """The lower bound, raised by searches for what is a little longer than it alone, until nodes or time end."""
         seconds = None if left.seconds is None else _RAISING_PART * left.seconds
-        part = replace(
-            left,
-            nodes=exact.nodes // _RAISING,
-            prunings=left.prunings & ~bound_kernels.GROUPS,  # the tables of this room have them
-            megabytes=(1 - _EXACT) * left.megabytes,
-            seconds=seconds,
-            listener=unheard,
-        )
+        # the tables of this room have the groups
+        part = replace(left, prunings=left.prunings & ~bound_kernels.GROUPS, seconds=seconds, listener=unheard)
         begun = clock()
-        while exact.lower < len(self.pushes):
-            wanted = exact.lower + LEAST_GAIN
-            found = fewer_pushes(exact.room, wanted, remaining(part, begun, clock), clock)
+        while lower < len(self.pushes):
+            wanted = lower + LEAST_GAIN
+            found = fewer_pushes(room, wanted, remaining(part, begun, clock), clock)
             self.cost = self.cost[0] + found.nodes, self.cost[1] + found.expanded
             if found.status is not SolveStatus.SOLVED:
-                return
+                break
             self._take(found.pushes)
-            exact.learn_lower(len(found.pushes) or wanted)
+            lower = len(found.pushes) or wanted
             part = replace(part, nodes=part.nodes - found.nodes)
+        return lower

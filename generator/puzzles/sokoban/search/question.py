@@ -46,6 +46,11 @@ def remaining(search: Search, since: float, clock: Callable[[], float]) -> Searc
     return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
+def is_over(search: Search, since: float, clock: Callable[[], float]) -> bool:
+    """Whether the search was stopped, or its seconds, which began to run at a moment, are spent."""
+    return search.stopped() or remaining(search, since, clock).seconds == 0
+
+
 def beside(search: Search, lower: int, upper: int | None = None) -> Search:
     """The search, whose listener is told the better of its bounds and of those that are known."""
 

@@ -13,8 +13,8 @@ import numpy as np
 from generator.puzzles.sokoban.search.all_sides import solutions_from_all_sides
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
 from generator.puzzles.sokoban.search.improvement import fewer_moves_nearby, fewer_pushes_nearby
-from generator.puzzles.sokoban.search.portfolio import is_searched_in_turn
-from generator.puzzles.sokoban.search.question import Answer, Search, remaining
+from generator.puzzles.sokoban.search.portfolio import is_searched_in_turn, warm_searches_in_turn
+from generator.puzzles.sokoban.search.question import Answer, Search, is_over, remaining
 from generator.puzzles.sokoban.search.solver import least_moves, least_pushes, least_pushes_in_few_moves
 from generator.puzzles.sokoban.search.walks import moves_of, walk
 from generator.values import SolveStatus, unheard
@@ -70,28 +70,28 @@ def shortened(
 ) -> Iterator[list[Push]]:
     """Better and better solutions, with at most `search.nodes` in a window and `search.seconds` for all of them.
 
-    What can be had with few nodes is taken first: searches have more of them only when they give nothing better.
+    What can be had with few nodes is taken first: searches have more of them only when they give nothing better. The
+    clock stands still while kernels are compiled that only other solutions need.
     """
     begun = clock()
     search = replace(search, listener=unheard)
     rough = search if search.seconds is None else replace(search, seconds=_ROUGHLY * search.seconds)
     nodes = 0
-    while nodes < search.nodes and not _is_over(rough, begun, clock):
+    while nodes < search.nodes and not is_over(rough, begun, clock):
         nodes = min(_GROWTH * nodes or _FIRST_NODES, search.nodes)
         left = replace(remaining(rough, begun, clock), nodes=nodes)
         for better in settled(room, pushes, left, aim.roughly, clock):
             pushes = better
             yield pushes
-        if nodes == min(_OTHERS_AT, search.nodes):
+        if nodes == _OTHERS_AT:
+            paused = clock()
+            warm_searches_in_turn()
+            begun += clock() - paused
             left = replace(remaining(rough, begun, clock), nodes=nodes)
             for better in from_others(room, pushes, left, aim.roughly, clock):
                 pushes = better
                 yield pushes
     yield from _by_windows(room, pushes, remaining(search, begun, clock), aim.finely, clock)
-
-
-def _is_over(search: Search, begun: float, clock: Clock) -> bool:
-    return search.stopped() or remaining(search, begun, clock).seconds == 0
 
 
 def settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
@@ -103,7 +103,7 @@ def settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clo
             for better in way(room, pushes, remaining(search, begun, clock), aim, clock):
                 pushes = better
                 yield pushes
-        if aim.rank(room, pushes, None)[0] == aim.rank(room, before, None)[0] or _is_over(search, begun, clock):
+        if aim.rank(room, pushes, None)[0] == aim.rank(room, before, None)[0] or is_over(search, begun, clock):
             return
 
 
@@ -133,7 +133,7 @@ def _nearby(room: Room, pushes: list[Push], search: Search, aim: Shortening, clo
     """Better and better solutions near the states of the last, ever less near until a search is not completed."""
     begun = clock()
     apart = 1
-    while apart <= room.boxes and not _is_over(search, begun, clock):
+    while apart <= room.boxes and not is_over(search, begun, clock):
         left = remaining(search, begun, clock)
         found = aim.nearby(room, pushes, apart, replace(left, nodes=_WIDE * left.nodes), clock)
         if found.upper is not None:
@@ -153,7 +153,7 @@ def _by_windows(room: Room, pushes: list[Push], search: Search, aim: Shortening,
     """
     begun = clock()
     length = SHORTEST
-    while length <= LONGEST and not _is_over(search, begun, clock):
+    while length <= LONGEST and not is_over(search, begun, clock):
         before = pushes
         pushes = _round(room, pushes, length, remaining(search, begun, clock), aim, clock)
         if pushes != before:

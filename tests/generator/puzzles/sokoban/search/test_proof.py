@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -82,6 +83,17 @@ def test_a_solution_is_known_even_where_the_nodes_prove_nothing():
     assert least_pushes(room, Search(400)).upper is None
     found = prove(room, Search(400))
     assert found.lower <= found.upper == replay(level, moves_of(room, found.pushes)).pushes
+
+
+@pytest.mark.usefixtures("impatient")
+def test_where_memory_ends_the_bounds_are_brought_together_in_the_time_that_is_left():
+    level = parse_level(HALL)
+    room, little = room_of(level), Search(PLENTY, megabytes=0.05)
+    stopped, found = prove(room, little), prove(room, replace(little, seconds=1e6))
+    assert (stopped.status, stopped.lower) == (SolveStatus.NODE_LIMIT, 27)
+    assert 27 < stopped.upper == replay(level, moves_of(room, stopped.pushes)).pushes
+    assert (found.status, found.lower, found.upper) == (SolveStatus.SOLVED, 27, 27)
+    assert replay(level, moves_of(room, found.pushes)).pushes == 27
 
 
 @pytest.mark.usefixtures("impatient")
