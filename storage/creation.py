@@ -1,4 +1,4 @@
-"""Makes new databases as the newest revision has them, without the ways of all revisions to there."""
+"""Makes new databases as the newest revision has them, without going through all revisions."""
 
 import os
 from collections.abc import Iterator

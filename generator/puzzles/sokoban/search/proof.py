@@ -217,7 +217,7 @@ class _Known:
     def _raised(self, lower: int, room: Room, left: Search, clock: Clock) -> int:
         """The lower bound, raised by searches for what is a little longer than it alone, until nodes or time end."""
         seconds = None if left.seconds is None else _RAISING_PART * left.seconds
-        # the tables of this room have the groups
+        # The tables of this room know the groups already.
         part = replace(left, prunings=left.prunings & ~bound_kernels.GROUPS, seconds=seconds, listener=unheard)
         begun = clock()
         while lower < len(self.pushes):
