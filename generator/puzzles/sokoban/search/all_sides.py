@@ -4,6 +4,7 @@ A turned level is the same to a player, but the searches meet its states in anot
 """
 
 from collections.abc import Callable, Iterator
+from math import inf
 from time import monotonic
 
 import numpy as np
@@ -15,6 +16,9 @@ from generator.puzzles.sokoban.search.question import Search, remaining
 
 SIDES = 4
 
+_CHANCES = 3
+"""So many searches may find nothing before the first that does: the others would take long, too."""
+
 _BACK = (2, 0, 3, 1)
 """What up, left, right and down were before a quarter turn."""
 
@@ -22,13 +26,21 @@ _BACK = (2, 0, 3, 1)
 def solutions_from_all_sides(
     room: Room, search: Search, clock: Callable[[], float] = monotonic
 ) -> Iterator[list[Push]]:
-    """The solution of each search that finds one; those of one side share the nodes, and all have the time together."""
+    """The solution of each search that finds one; those of one side share the nodes, and all have the time together.
+
+    A level of which the first searches find none is given up.
+    """
     begun = clock()
     image, cells = room, np.arange(len(room.cells))
-    directions = tuple(range(SIDES))
+    directions, chances = tuple(range(SIDES)), float(_CHANCES)
     for _ in range(SIDES):
         for pushes in solutions_of(image, remaining(search, begun, clock), clock):
-            yield [(int(cells[cell]), directions[direction]) for cell, direction in pushes]
+            if pushes is not None:
+                chances = inf
+                yield [(int(cells[cell]), directions[direction]) for cell, direction in pushes]
+            elif chances == 1:
+                return
+            chances -= 1
         image, before = turned(image)
         cells, directions = cells[before], tuple(directions[direction] for direction in _BACK)
 

@@ -117,8 +117,8 @@ def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) 
     return searches.answer()
 
 
-def solutions_of(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Iterator[list[Push]]:
-    """The solution of each search that finds one alone with its share of the nodes; they have the time together."""
+def solutions_of(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Iterator[list[Push] | None]:
+    """What each search finds alone with its share of the nodes, None if nothing; they have the time together."""
     begun = clock()
     attempts = portfolio_of(room, search).attempts[::-1]
     while attempts:
@@ -127,8 +127,7 @@ def solutions_of(room: Room, search: Search, clock: Callable[[], float] = monoto
             if is_over(search, begun, clock):
                 return
             attempt.advance()
-        if attempt.status == kernel_constants.SOLVED:
-            yield attempt.pushes()
+        yield attempt.pushes() if attempt.status == kernel_constants.SOLVED else None
 
 
 def is_searched_in_turn(room: Room) -> bool:

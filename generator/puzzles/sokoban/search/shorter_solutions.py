@@ -26,13 +26,14 @@ _FIRST_NODES, _GROWTH = 5_000, 4
 """Nodes in a window at first, and how much more there are when they give nothing better."""
 
 _OTHERS_AT = 20_000
-"""Nodes in a window with which the solutions of other searches follow: what most known ones gain is gained by then."""
+"""Nodes in a window with which a known solution must have gained nothing before those of other searches follow, and
+nodes in a window of theirs."""
 
 _OTHERS_NODES = 10
 """So many times the nodes of a window have all searches for other solutions together."""
 
-_OTHERS_PART = 0.25
-"""The part of the time that is left which one of them may take."""
+_OTHERS_PART = 0.5
+"""The part of the time that is left which they may take, and of this the part that one may take."""
 
 _HOPELESS = 1.25
 """So many times as long as the best solution is one that is given up when it has been made shorter with few nodes."""
@@ -76,18 +77,18 @@ def shortened(
     begun = clock()
     search = replace(search, listener=unheard)
     rough = search if search.seconds is None else replace(search, seconds=_ROUGHLY * search.seconds)
-    nodes = 0
+    nodes, is_alone = 0, True
     while nodes < search.nodes and not is_over(rough, begun, clock):
         nodes = min(_GROWTH * nodes or _FIRST_NODES, search.nodes)
-        left = replace(remaining(rough, begun, clock), nodes=nodes)
+        left, before = replace(remaining(rough, begun, clock), nodes=nodes), pushes
         for better in settled(room, pushes, left, aim.roughly, clock):
             pushes = better
             yield pushes
-        if nodes == _OTHERS_AT:
-            paused = clock()
+        if is_alone and nodes >= _OTHERS_AT and pushes is before:
+            is_alone, paused = False, clock()
             warm_searches_in_turn()
             begun += clock() - paused
-            left = replace(remaining(rough, begun, clock), nodes=nodes)
+            left = replace(remaining(rough, begun, clock), nodes=_OTHERS_AT)
             for better in from_others(room, pushes, left, aim.roughly, clock):
                 pushes = better
                 yield pushes
@@ -112,6 +113,7 @@ def from_others(room: Room, pushes: list[Push], search: Search, aim: Shortening,
     if not is_searched_in_turn(room):
         return
     begun = clock()
+    search = search if search.seconds is None else replace(search, seconds=_OTHERS_PART * search.seconds)
     known = [pushes]
     for other in solutions_from_all_sides(room, replace(search, nodes=_OTHERS_NODES * search.nodes), clock):
         for nodes in sorted({min(_FIRST_NODES, search.nodes), search.nodes}):
