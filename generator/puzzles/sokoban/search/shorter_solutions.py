@@ -84,15 +84,23 @@ def shortened(
         for better in settled(room, pushes, left, aim.roughly, clock):
             pushes = better
             yield pushes
-        if is_alone and nodes >= _OTHERS_AT and pushes is before:
+        left = replace(remaining(rough, begun, clock), nodes=_OTHERS_AT)
+        if is_alone and nodes >= _OTHERS_AT and pushes is before and _may_be_better(room, pushes, left, aim, clock):
             is_alone, paused = False, clock()
             warm_searches_in_turn()
             begun += clock() - paused
-            left = replace(remaining(rough, begun, clock), nodes=_OTHERS_AT)
             for better in from_others(room, pushes, left, aim.roughly, clock):
                 pushes = better
                 yield pushes
     yield from _by_windows(room, pushes, remaining(search, begun, clock), aim.finely, clock)
+
+
+def _may_be_better(room: Room, pushes: list[Push], search: Search, aim: Aim, clock: Clock) -> bool:
+    """Whether other solutions are worth their time: some is left, and no search of all states proves this one."""
+    if not is_searched_in_turn(room) or is_over(search, clock(), clock):
+        return False
+    found = aim.roughly.nearby(room, pushes, room.boxes, search, clock)
+    return found.status is not SolveStatus.SOLVED or found.upper is not None
 
 
 def settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
@@ -109,9 +117,7 @@ def settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clo
 
 
 def from_others(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
-    """Better solutions than a known one, made of what other searches find."""
-    if not is_searched_in_turn(room):
-        return
+    """Better solutions than a known one, made of what other searches find in a room for searches in turn."""
     begun = clock()
     search = search if search.seconds is None else replace(search, seconds=_OTHERS_PART * search.seconds)
     known = [pushes]
