@@ -30,7 +30,6 @@ from generator.puzzles.sokoban.search.features.feature_tree_kernels import (
     GAP,
     IN_VAIN,
     MOVES,
-    NODES,
     PASSED,
     TURN,
     Tree,
@@ -147,25 +146,31 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
 
 
 @kernel
-def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
-    """Enter the start, boxes int32 (k,), and return the status."""
+def begin(boxes: NDArray[np.int32], player: int, floor: Floor, tree: Tree, workspace: Workspace) -> None:
+    """Enter the start, boxes int32 (k,)."""
     workspace.word[:] = 0
     for cell in boxes:
         flip(workspace.word, cell)
     copy_into(tree.nodes.boxes[0], workspace.word)
-    hashed = lay_out(tree.control[NODES], floor, tree, workspace)
+    hashed = lay_out(0, floor, tree, workspace)
     least = walk_from(player, workspace.boxes.free, floor.board, workspace.walks)
-    slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
-    node = add_node(slot, least, tree, workspace)
+    add_node(state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes), least, tree, workspace)
     tree.control[FOUND] = -1
-    tree.nodes.weight[node] = 0
+    tree.nodes.weight[0] = 0
     tree.control[GAP] = 1
-    if is_deadlock(boxes[0], least, guide, floor, workspace):
+
+
+@kernel
+def _settle_start(guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
+    """Expand the start and let it wait, unless it is a deadlock; return the status."""
+    hashed, least = lay_out(0, floor, tree, workspace), tree.nodes.player[0]
+    box = workspace.boxes.cell
+    if is_deadlock(box[0], least, guide, floor, workspace):
         return UNSOLVABLE
     walk_from(least, workspace.boxes.free, floor.board, workspace.walks)
-    score, _ = assess(len(boxes), count_obstacles(guide, workspace), guide, floor, workspace)
-    tree.nodes.cell[node] = cell_of(score >> guide.finest, tree)
-    return _settle(node, hashed, guide, floor, tree, workspace)
+    score, _ = assess(len(box), count_obstacles(guide, workspace), guide, floor, workspace)
+    tree.nodes.cell[0] = cell_of(score >> guide.finest, tree)
+    return _settle(0, hashed, guide, floor, tree, workspace)
 
 
 @kernel
@@ -246,8 +251,15 @@ def _erase(workspace: Workspace) -> None:
 
 @kernel
 def search(quota: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
-    """Go on with a search for so many moves; return the status."""
+    """Go on with a search for so many moves; return the status.
+
+    The start is expanded here, not where it is entered, so that the code for it is compiled once.
+    """
     control = tree.control
+    if control[CELLS] == 0:
+        status = _settle_start(guide, floor, tree, workspace)
+        if status != RUNNING:
+            return status
     for _ in range(quota):
         if workspace.walks.walked[0] > _LAST_MARK:
             _erase(workspace)
