@@ -74,8 +74,8 @@ def levels_in(path: Path, content: bytes, asked: Reading) -> LevelFile:
     except LevelFileError as error:
         if asked.family is not None:
             raise
-        found = [*_readings(path, content, asked._replace(strict=True))]
-        found = found or [*_readings(path, content, asked._replace(strict=False))]
+        read = [*_readings(path, content, asked._replace(strict=False))]
+        found = [file for file in read if not file.left_out] or read
         if len(found) == 1:
             return _accepted(found[0], asked)
         names = ", ".join(file.family.name for file in found) or ", ".join(family_names())
