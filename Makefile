@@ -51,6 +51,7 @@ $(RUNTIME): pyproject.toml requirements/web.txt | $(VENV)/bin/python
 
 $(DEVELOPMENT): $(RUNTIME) requirements/dev.txt
 	$(LOCKED) requirements/dev.txt
+	$(BIN)/python -m pip check
 	$(COMPILE)
 	@touch $@
 
