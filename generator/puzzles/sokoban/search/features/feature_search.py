@@ -104,7 +104,9 @@ def feature_attempts(room: Room, search: Search, guides: Sequence[Guide]) -> lis
         for guide, slice_ in zip(guides, slices, strict=True)
     ]
     for attempt in attempts:
-        feature_search_kernels.begin(room.start, room.player, room.floor, attempt.tree, attempt.workspace)
+        attempt.status = feature_search_kernels.begin(
+            room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.workspace
+        )
     return attempts
 
 

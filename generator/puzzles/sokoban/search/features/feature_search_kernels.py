@@ -57,6 +57,9 @@ _HEAVIEST = 32_000
 _PATIENCE, _WIDEST = 30, 32
 """So many states are examined in vain before only every second of those is, and at least one of so many."""
 
+_KNOWN, _FULL = -1, -2
+"""Instead of a new node: its state is known, or known to be lost; there is no memory for it."""
+
 _LAST_MARK = 1 << 30
 """Marks begin again after this one."""
 
@@ -146,8 +149,8 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
 
 
 @kernel
-def begin(boxes: NDArray[np.int32], player: int, floor: Floor, tree: Tree, workspace: Workspace) -> None:
-    """Enter the start, boxes int32 (k,)."""
+def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
+    """Enter the start, boxes int32 (k,), and return the status; `search` expands it."""
     workspace.word[:] = 0
     for cell in boxes:
         flip(workspace.word, cell)
@@ -158,24 +161,23 @@ def begin(boxes: NDArray[np.int32], player: int, floor: Floor, tree: Tree, works
     tree.control[FOUND] = -1
     tree.nodes.weight[0] = 0
     tree.control[GAP] = 1
+    return UNSOLVABLE if is_deadlock(boxes[0], least, guide, floor, workspace) else RUNNING
 
 
 @kernel
-def _settle_start(guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
-    """Expand the start and let it wait, unless it is a deadlock; return the status."""
-    hashed, least = lay_out(0, floor, tree, workspace), tree.nodes.player[0]
-    box = workspace.boxes.cell
-    if is_deadlock(box[0], least, guide, floor, workspace):
-        return UNSOLVABLE
-    walk_from(least, workspace.boxes.free, floor.board, workspace.walks)
-    score, _ = assess(len(box), count_obstacles(guide, workspace), guide, floor, workspace)
+def _begin_cells(guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
+    """Give the start the first cell of the feature space; return its node."""
+    lay_out(0, floor, tree, workspace)
+    walk_from(tree.nodes.player[0], workspace.boxes.free, floor.board, workspace.walks)
+    score, _ = assess(len(workspace.boxes.cell), count_obstacles(guide, workspace), guide, floor, workspace)
     tree.nodes.cell[0] = cell_of(score >> guide.finest, tree)
-    return _settle(0, hashed, guide, floor, tree, workspace)
+    return 0
 
 
 @kernel
-def _settle(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
+def _settle(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """Expand a new node and let it wait; return the status."""
+    hashed = lay_out(node, floor, tree, workspace)
     if not _expand(node, hashed, guide, floor, tree, workspace):
         return SOLVED if tree.control[FOUND] >= 0 else NODE_LIMIT
     wait(node, tree)
@@ -205,7 +207,7 @@ def _is_lost_elsewhere(player: int, guide: Guide, floor: Floor, tree: Tree, work
 
 @kernel
 def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
-    """Make the next move of a node; return the status."""
+    """Make the next move of a node; return the new node, _KNOWN where it leads to none, or _FULL."""
     index = tree.nodes.following[node]
     tree.nodes.following[node] += 1
     wait(node, tree)
@@ -220,14 +222,14 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
     least = walk_from(stand, workspace.boxes.free, floor.board, workspace.walks)
     slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
     if tree.nodes.table[slot]:
-        return RUNNING
+        return _KNOWN
     if tree.moves.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, workspace):
-        return RUNNING
+        return _KNOWN
     if _is_lost_elsewhere(least, guide, floor, tree, workspace):
-        return RUNNING
+        return _KNOWN
     child = add_node(slot, least, tree, workspace)
     if child < 0:
-        return NODE_LIMIT
+        return _FULL
     link(child, node, source, target, tree)
     score = tree.moves.score[index]
     tree.nodes.weight[child] = score >> _WEIGHT
@@ -237,8 +239,7 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
         cell = cell_of(feature, tree)
         if cell >= 0:
             tree.nodes.cell[child] = cell
-    lay_out(child, floor, tree, workspace)
-    return _settle(child, hashed, guide, floor, tree, workspace)
+    return child
 
 
 @kernel
@@ -250,32 +251,40 @@ def _erase(workspace: Workspace) -> None:
 
 
 @kernel
+def _next_waiting(tree: Tree) -> int:
+    """Take out the node whose next move is the cheapest of the cell whose turn it is; -1 where none waits."""
+    control = tree.control
+    for _ in range(control[CELLS]):
+        control[TURN] = (control[TURN] + 1) % control[CELLS]
+        node = tree.cells.root[control[TURN]]
+        if node >= 0:
+            tree.cells.root[control[TURN]] = merge(tree.heap.left[node], tree.heap.right[node], tree.heap)
+            return int(node)
+    return -1
+
+
+@kernel
 def search(quota: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """Go on with a search for so many moves; return the status.
 
-    The start is expanded here, not where it is entered, so that the code for it is compiled once.
+    The start is expanded here as any other node is, so that the code for it is compiled once.
     """
-    control = tree.control
-    if control[CELLS] == 0:
-        status = _settle_start(guide, floor, tree, workspace)
-        if status != RUNNING:
-            return status
     for _ in range(quota):
         if workspace.walks.walked[0] > _LAST_MARK:
             _erase(workspace)
-        tried = 0
-        while tried < control[CELLS]:
-            control[TURN] = (control[TURN] + 1) % control[CELLS]
-            if tree.cells.root[control[TURN]] >= 0:
-                break
-            tried += 1
-        if tried == control[CELLS]:
-            return UNSOLVABLE
-        node = tree.cells.root[control[TURN]]
-        tree.cells.root[control[TURN]] = merge(tree.heap.left[node], tree.heap.right[node], tree.heap)
-        status = _follow(node, guide, floor, tree, workspace)
-        if status != RUNNING:
-            return status
+        if tree.control[CELLS] == 0:
+            child = _begin_cells(guide, floor, tree, workspace)
+        else:
+            node = _next_waiting(tree)
+            if node < 0:
+                return UNSOLVABLE
+            child = _follow(node, guide, floor, tree, workspace)
+        if child == _FULL:
+            return NODE_LIMIT
+        if child != _KNOWN:
+            status = _settle(child, guide, floor, tree, workspace)
+            if status != RUNNING:
+                return status
     return RUNNING
 
 
