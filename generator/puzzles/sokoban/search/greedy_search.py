@@ -8,8 +8,8 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import greedy_kernels
 from generator.puzzles.sokoban.search.features.feature_search import workspace_of
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.floor import Room, is_small
-from generator.puzzles.sokoban.search.memory import goal_players, with_groups
+from generator.puzzles.sokoban.search.floor import is_small
+from generator.puzzles.sokoban.search.memory import SharedRoom, goal_players, with_foreign_groups
 from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
 from generator.puzzles.sokoban.search.node_kernels import NOT_YET
 from generator.puzzles.sokoban.search.question import Search
@@ -29,9 +29,10 @@ _SOON = 200
 
 @dataclass(slots=True)
 class GreedyAttempt(NodeAttempt):
-    """A search from both ends, which ends as soon as the ends have met."""
+    """A search from both ends, which ends as soon as the ends have met; shared: has the tables of lost groups."""
 
     examiner: greedy_kernels.Examiner
+    shared: SharedRoom
     waited: int = 0
 
     def advance(self) -> None:
@@ -40,17 +41,18 @@ class GreedyAttempt(NodeAttempt):
         if self.waited < WAITED:
             return
         if self.waited == WAITED:
-            self.room = with_groups(self.room, both_ends=True)
+            self.room = with_foreign_groups(self.shared.with_lost_groups())
         quota = _SLICE if self.waited < _SOON else _LATER
         self.note(greedy_kernels.search(quota, self.examiner, self.room.floor, self.memory, self.workspace))
 
 
-def greedy_attempts(room: Room, guide: Guide, search: Search) -> list[GreedyAttempt]:
+def greedy_attempts(shared: SharedRoom, guide: Guide, search: Search) -> list[GreedyAttempt]:
     """The search from both ends with the nodes and the memory of a search, and with a guide of the room.
 
     There is none in a large room, where the start is solved, or where the nodes do not suffice for the start and the
     goals.
     """
+    room = shared.room
     solved = np.array_equal(room.start, room.goal)
     if not is_small(room) or solved or search.nodes <= len(goal_players(room)):
         return []
@@ -60,4 +62,4 @@ def greedy_attempts(room: Room, guide: Guide, search: Search) -> list[GreedyAtte
     examiner = greedy_kernels.Examiner(
         guide, workspace_of(room), np.empty(NOT_YET, np.int32), np.array([greedy_kernels.NONE, 0])
     )
-    return [GreedyAttempt(room, *begun, kernel_constants.RUNNING, examiner)]
+    return [GreedyAttempt(room, *begun, kernel_constants.RUNNING, examiner, shared)]

@@ -305,7 +305,7 @@ def is_lost(number: int, player: int, boxes: NDArray[np.int32], word: NDArray[np
     """Whether the box that was moved, by its number, is in a group that is lost; the player stands on a cell.
 
     Groups without it were no more lost before: its step did not touch them. boxes: int32 (k,). word: int32 (w,) the
-    same, 32 cells each.
+    same, 32 cells each; there may be words more than cells need.
     """
     if len(groups.pairs) == 0:
         return False
@@ -327,7 +327,7 @@ def is_lost(number: int, player: int, boxes: NDArray[np.int32], word: NDArray[np
 @kernel
 def _is_lost_with_third(one: int, two: int, pair: int, player: int, word: NDArray[np.int32], groups: Groups) -> bool:
     """Whether a pair of ranks, with its index, is lost with some third box; word: int32 (w,) all boxes."""
-    for index in range(len(word)):
+    for index in range(groups.third.shape[1]):
         left = groups.third[pair, index] & np.uint32(word[index])
         cell = 32 * index
         while left:
@@ -343,7 +343,7 @@ def _is_lost_with_third(one: int, two: int, pair: int, player: int, word: NDArra
 @kernel
 def _is_lost_with_two(one: int, two: int, pair: int, player: int, word: NDArray[np.int32], groups: Groups) -> bool:
     """Whether a pair of ranks, with its index, is lost with two more boxes; word: int32 (w,) all boxes."""
-    for index in range(len(word)):
+    for index in range(groups.either.shape[1]):
         left = groups.either[pair, index] & np.uint32(word[index])
         cell = 32 * index
         while left:
@@ -358,7 +358,7 @@ def _is_lost_with_two(one: int, two: int, pair: int, player: int, word: NDArray[
 def _is_lost_with_fourth(one: int, two: int, three: int, player: int, word: NDArray[np.int32], groups: Groups) -> bool:
     """Whether three ranks are lost with some fourth box; word: int32 (w,) all boxes."""
     fourth = groups.fourth[triple_of(one, two, three)]
-    for index in range(len(word)):
+    for index in range(len(fourth)):
         left = fourth[index] & np.uint32(word[index])
         cell = 32 * index
         while left:

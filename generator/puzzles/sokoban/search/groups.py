@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.group_kernels import Group, Groups
 
 MOST_WORK = 1 << 25
-"""The most groups of one size times cells of the floor: half a second, and 4 MiB."""
+"""The most groups of one size times cells of the floor, where no more is allowed: half a second, and 4 MiB."""
 
 SIZES = range(2, 5)
 """How many boxes a group has."""
@@ -26,38 +27,51 @@ def no_groups(cells: int) -> Groups:
     return Groups(np.full(cells, -1, np.int32), rows, rows, rows, masks, masks, masks)
 
 
-def lost_groups(floor: Floor, goals: NDArray[np.int32]) -> Groups:
-    """The groups from which boxes cannot get to goals, int32 (k,), each to another one."""
-    return _groups(floor, goals, np.ones(len(floor.near), np.uint8), True)
+def lost_groups(floor: Floor, goals: NDArray[np.int32], most: int = MOST_WORK) -> Groups:
+    """The groups from which boxes cannot get to goals, int32 (k,), each to another one.
+
+    most: groups of one size times cells. Where that allows no more than the floor has, these are the ones of the floor.
+    """
+    return _groups(_Ends(goals, np.ones(len(floor.near), np.uint8), pulled=True), floor, floor.lost, most)
 
 
 def foreign_groups(floor: Floor, starts: NDArray[np.int32], player: int) -> Groups:
     """The groups that boxes cannot form that begin at starts, int32 (k,), with the player on a cell."""
     players = np.zeros(len(floor.near), np.uint8)
     players[player] = 1
-    return _groups(floor, starts, players, False)
+    return _groups(_Ends(starts, players, pulled=False), floor, floor.foreign, MOST_WORK)
 
 
-def _groups(floor: Floor, ends: NDArray[np.int32], players: NDArray[np.uint8], pulled: bool) -> Groups:
-    cells, groups = np.flatnonzero(floor.alive).astype(np.int32), no_groups(len(floor.near))
-    if not floor.alive[ends].all():
-        return groups
-    groups.rank[cells] = np.arange(len(cells))
-    tables = [groups.pairs, groups.triples, groups.quads]
-    for size in SIZES:
-        rows = _rows(floor, size, ends, players, pulled, groups.rank)
+class _Ends(NamedTuple):
+    """From where groups are searched: int32 (k,) cells, uint8 (n,) where the player may be, and by pulls or pushes."""
+
+    cells: NDArray[np.int32]
+    players: NDArray[np.uint8]
+    pulled: bool
+
+
+def _groups(ends: _Ends, floor: Floor, known: Groups, most: int) -> Groups:
+    """The known groups and those of other sizes, as far as they are allowed."""
+    cells, rank = np.flatnonzero(floor.alive).astype(np.int32), known.rank.copy()
+    if not floor.alive[ends.cells].all():
+        return known
+    rank[cells] = np.arange(len(cells))
+    tables = [known.pairs, known.triples, known.quads]
+    sizes = [size for size, table in zip(SIZES, tables, strict=True) if not len(table)]
+    for size in sizes:
+        rows = _rows(size, ends, floor, rank, most)
         if rows is None:
             break
         tables[size - SIZES[0]] = rows
-    return _with_masks(groups._replace(pairs=tables[0], triples=tables[1], quads=tables[2]), cells)
+    if not sizes or not len(tables[sizes[0] - SIZES[0]]):
+        return known
+    return _with_masks(known._replace(rank=rank, pairs=tables[0], triples=tables[1], quads=tables[2]), cells)
 
 
-def _rows(
-    floor: Floor, size: int, ends: NDArray[np.int32], players: NDArray[np.uint8], pulled: bool, rank: NDArray[np.int32]
-) -> NDArray[np.uint64] | None:
+def _rows(size: int, ends: _Ends, floor: Floor, rank: NDArray[np.int32], most: int) -> NDArray[np.uint64] | None:
     """The table of all groups of a size; None where there are too few boxes or it would be too large."""
     cells, count = len(floor.near), comb(int(floor.alive.sum()), size)
-    if len(ends) < size or count * cells > MOST_WORK:
+    if len(ends.cells) < size or count * cells > most:
         return None
     rows = np.zeros((count, _words(cells, 64)), np.uint64)
     group = Group(
@@ -68,8 +82,8 @@ def _rows(
         queue=np.empty(cells, np.int16),
         stack=np.empty((2 * count + _SPARE, size + 1), np.int16),
     )
-    chosen = np.array([*combinations(ends.tolist(), size)], np.int32)
-    done = group_kernels.search_groups(chosen, players, pulled, floor.near, rank, rows, group)
+    chosen = np.array([*combinations(ends.cells.tolist(), size)], np.int32)
+    done = group_kernels.search_groups(chosen, ends.players, ends.pulled, floor.near, rank, rows, group)
     return rows if done else None
 
 

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search.features import pull_tree_kernels, roomy_kernels
 from generator.puzzles.sokoban.search.features.feature_kernels import BROKEN
-from generator.puzzles.sokoban.search.features.feature_search import SLICE, FeatureAttempt, feature_attempts
+from generator.puzzles.sokoban.search.features.feature_search import SLICE, SOON, FeatureAttempt, feature_attempts
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.features.packing import guides, pull_tree
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
+from generator.puzzles.sokoban.search.memory import SharedRoom
 from generator.puzzles.sokoban.search.question import Search
 
 DISTANCES = ((1, 0), (0, 1))
@@ -88,7 +89,8 @@ class HalfwayAttempt:
         if best >= 0 and best not in self.tried and self.opening.tree.heap.key[best] >> roomy_kernels.PARTS == 1:
             room = room_between(self.room, self.room.start, self.room.player, self._boxes(best))
             self.tried.append(best)
-            onward = feature_attempts(room, self.share, [guide for guide in guides(room) if guide.finest == BROKEN])
+            found = [guide for guide in guides(room) if guide.finest == BROKEN]
+            onward = feature_attempts(SharedRoom(room), self.share, found, SOON)
             self.onward = [(best, attempt) for attempt in onward] + self.onward
             self.trial = _TRIED
         if self.opened == _OPENED[-1] and not self.onward:

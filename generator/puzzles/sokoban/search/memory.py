@@ -1,6 +1,6 @@
 """The memory and the work space of searches in a room, made before their first step and read after the last."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.search import (
 )
 from generator.puzzles.sokoban.search.conflicts import conflicts_ahead, conflicts_behind
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.groups import foreign_groups, lost_groups
+from generator.puzzles.sokoban.search.groups import MOST_WORK, foreign_groups, lost_groups
 from generator.puzzles.sokoban.search.matching_kernels import PARTNERS, LargestMatching
 from generator.puzzles.sokoban.search.prospect_kernels import FORESEEN, Prospects
 from generator.puzzles.sokoban.search.question import Search
@@ -30,12 +30,32 @@ _FIRST_TABLE = 1 << 12
 """Places of the hash table at first."""
 
 
+def with_lost_groups(room: Room, most: int = MOST_WORK) -> Room:
+    """The room with tables of the groups of boxes that are lost; itself where so much work allows no more."""
+    lost = lost_groups(room.floor, room.goal, most)
+    return room if lost is room.floor.lost else replace(room, floor=room.floor._replace(lost=lost))
+
+
+def with_foreign_groups(room: Room) -> Room:
+    """The room with tables of the groups of boxes that cannot come from the start."""
+    return replace(room, floor=room.floor._replace(foreign=foreign_groups(room.floor, room.start, room.player)))
+
+
 def with_groups(room: Room, both_ends: bool) -> Room:
     """The room with tables of the groups of boxes that are lost, and from both ends of those that cannot come."""
-    floor = room.floor._replace(lost=lost_groups(room.floor, room.goal))
-    if both_ends:
-        floor = floor._replace(foreign=foreign_groups(floor, room.start, room.player))
-    return replace(room, floor=floor)
+    return with_foreign_groups(with_lost_groups(room)) if both_ends else with_lost_groups(room)
+
+
+@dataclass(slots=True)
+class SharedRoom:
+    """A room that searches share, so that tables which one of them has made serve them all."""
+
+    room: Room
+
+    def with_lost_groups(self, most: int = MOST_WORK) -> Room:
+        """The room with all tables of lost groups that take so much work at most, and those that it has."""
+        self.room = with_lost_groups(self.room, most)
+        return self.room
 
 
 def with_conflicts(room: Room, both_ends: bool, most: int) -> Room:

@@ -13,6 +13,7 @@ from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
 from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
+from generator.puzzles.sokoban.search.memory import SharedRoom
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
 from generator.puzzles.sokoban.search.question import Answer, Search, is_over
 from generator.values import SearchProgress, SolveStatus
@@ -98,8 +99,9 @@ def portfolio_of(room: Room, search: Search) -> Portfolio:
     eighth = replace(search, nodes=search.nodes // 8, megabytes=search.megabytes / 8)
     found = guides(room)
     guide = found[0]
-    straight = feature_attempts(room, quarter, found)
-    greedy = greedy_attempts(room, guide, quarter)
+    shared = SharedRoom(room)
+    straight = feature_attempts(shared, quarter, found)
+    greedy = greedy_attempts(shared, guide, quarter)
     halfway = halfway_attempts(room, guide, eighth if greedy else quarter)
     return Portfolio([*straight, *pull_attempts(room, eighth), *halfway, *greedy], is_small=bool(greedy))
 
@@ -145,7 +147,7 @@ def warm_searches_in_turn() -> None:
     in_turn(room, Search(nodes=1000))
     for attempt in pull_attempts(room, Search(nodes=1000)):
         attempt.advance()
-    for greedy in greedy_attempts(crowded, guides(crowded)[0], Search(nodes=1000)):
+    for greedy in greedy_attempts(SharedRoom(crowded), guides(crowded)[0], Search(nodes=1000)):
         while greedy.status == kernel_constants.RUNNING:
             greedy.advance()
     for halfway in halfway_attempts(roomy, guides(roomy)[0], Search(nodes=1000)):

@@ -1,4 +1,4 @@
-"""Proofs that a state is a deadlock: frozen boxes, PI-corrals, and small searches of a few boxes alone."""
+"""Proofs that a state is a deadlock: frozen boxes, PI-corrals, lost groups, and small searches of a few boxes alone."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from generator.puzzles.sokoban.search.features.feature_workspace_kernels import 
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, meet
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
+from generator.puzzles.sokoban.search.group_kernels import is_lost
 from generator.puzzles.sokoban.search.matching_kernels import count_unmatched
 from generator.puzzles.sokoban.search.prospect_kernels import hash_walls, have_goals_past
 from generator.puzzles.sokoban.states.board_kernels import beside, beyond
@@ -304,6 +305,12 @@ def is_lost_elsewhere(player: int, guide: Guide, floor: Floor, workspace: Worksp
         if not _neighbours_can_move(cell, player, walls, guide, floor, workspace):
             return True
     return False
+
+
+@kernel
+def is_in_lost_group(number: int, player: int, floor: Floor, workspace: Workspace) -> bool:
+    """Whether a box is in a group that is lost, as far as there are tables of them."""
+    return is_lost(number, player, workspace.boxes.cell, workspace.word.view(np.int32), floor.lost)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """The search in the space of features, which finds any solution: its memory, its turns and its answer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,15 @@ from generator.puzzles.sokoban.search.features import (
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.features.packing import heap_of
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of, matching_of, prospects_of, walks_on
+from generator.puzzles.sokoban.search.groups import MOST_WORK
+from generator.puzzles.sokoban.search.memory import (
+    SharedRoom,
+    boxes_of,
+    corrals_of,
+    matching_of,
+    prospects_of,
+    walks_on,
+)
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.states import state_table_kernels
 
@@ -24,6 +32,16 @@ is about as long in every level: some thirty milliseconds."""
 
 _LAST = 30_000
 """The same for the search without a plan, or by a laxer one: to most levels the stricter plan is the better guide."""
+
+SOON = {5: MOST_WORK}
+"""Turns after which a search begins anew with tables of lost groups, and the most work on each. Many levels are solved
+before, within half a second of all searches."""
+
+LATER = {**SOON, 40: 8 * MOST_WORK}
+"""The same for a search whose goals are those of the level, to which tables of four boxes are worth some seconds."""
+
+_ANEW = 8
+"""A search begins anew only with so many times the nodes that it has made."""
 
 _STEP = 4
 """Moves between two looks at the walks."""
@@ -48,33 +66,67 @@ def places_of(room: Room) -> int:
 
 @dataclass(slots=True)
 class FeatureAttempt:
-    """A search in the space of features by a guide; slice_: its walks in a turn."""
+    """A search in the space of features by a guide.
+
+    slice_: its walks in a turn. moves: how many its memory holds. tabled: after which turns it begins anew with tables
+    of lost groups, and the most work on each. before: the nodes that it had made then.
+    """
 
     room: Room
     guide: Guide
     slice_: int
+    moves: int
+    tabled: Mapping[int, int]
+    shared: SharedRoom
     tree: feature_tree_kernels.Tree
     workspace: feature_workspace_kernels.Workspace
-    status: int
+    status: int = kernel_constants.RUNNING
+    turns: int = 0
+    before: int = 0
 
     def advance(self) -> None:
         """Go on for a slice."""
+        if self.turns in self.tabled:
+            self._take_tables(self.tabled[self.turns])
+        self.turns += 1
         done, walked = self.workspace.walks.walked, 0
         while self.status == kernel_constants.RUNNING and walked < self.slice_:
-            if 2 * (self.nodes + _STEP) > len(self.tree.nodes.table):
+            if 2 * (self._kept + _STEP) > len(self.tree.nodes.table):
                 self._enlarge_table()
             before = int(done[0])
             self.status = feature_search_kernels.search(_STEP, self.guide, self.room.floor, self.tree, self.workspace)
             walked += max(1, int(done[0]) - before)
 
+    def begin(self) -> None:
+        """Enter the start."""
+        self.status = feature_search_kernels.begin(
+            self.room.start, self.room.player, self.guide, self.room.floor, self.tree, self.workspace
+        )
+
+    def _take_tables(self, most: int) -> None:
+        """Begin anew with more tables of lost groups, unless few nodes are left or there are none.
+
+        They say nothing of states that were met before, which may be lost.
+        """
+        left = len(self.tree.nodes.player) - self._kept
+        room = self.shared.with_lost_groups(most) if left >= _ANEW * self._kept else self.room
+        if room is not self.room:
+            self.room, self.before = room, self.nodes
+            self.tree = _tree(room, left, self.moves)
+            self.begin()
+
     def _enlarge_table(self) -> None:
         nodes = self.tree.nodes
         table = np.zeros(4 * len(nodes.table), np.int32)
-        state_table_kernels.enter_states(self.nodes, nodes.boxes, nodes.player, self.room.floor.keys, table)
+        state_table_kernels.enter_states(self._kept, nodes.boxes, nodes.player, self.room.floor.keys, table)
         self.tree = self.tree._replace(nodes=nodes._replace(table=table))
 
     @property
     def nodes(self) -> int:
+        return self.before + self._kept
+
+    @property
+    def _kept(self) -> int:
         return int(self.tree.control[feature_tree_kernels.NODES])
 
     @property
@@ -94,19 +146,23 @@ class FeatureAttempt:
         return pushes[::-1]
 
 
-def feature_attempts(room: Room, search: Search, guides: Sequence[Guide]) -> list[FeatureAttempt]:
-    """Searches by some guides of a room, which share the nodes and the memory of a search."""
+def feature_attempts(
+    shared: SharedRoom, search: Search, guides: Sequence[Guide], tabled: Mapping[int, int] = LATER
+) -> list[FeatureAttempt]:
+    """Searches by some guides of a room, which share the nodes and the memory of a search.
+
+    tabled: after which turns each begins anew with tables of lost groups, and the most work on one.
+    """
+    room = shared.room
     moves = int(search.megabytes * 2**20) // _MOVE_BYTES // len(guides)
     nodes = max(1, min(search.nodes // len(guides), moves // (_NODE_MOVES + _FEWEST_MOVES)))
     slices = [SLICE if guide.stages is guides[0].stages else _LAST for guide in guides]
     attempts = [
-        FeatureAttempt(room, guide, slice_, _tree(room, nodes, moves), workspace_of(room), kernel_constants.RUNNING)
+        FeatureAttempt(room, guide, slice_, moves, tabled, shared, _tree(room, nodes, moves), workspace_of(room))
         for guide, slice_ in zip(guides, slices, strict=True)
     ]
     for attempt in attempts:
-        attempt.status = feature_search_kernels.begin(
-            room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.workspace
-        )
+        attempt.begin()
     return attempts
 
 

@@ -18,7 +18,12 @@ from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.features.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
-from generator.puzzles.sokoban.search.features.deadlock_kernels import freezes, is_deadlock, is_lost_elsewhere
+from generator.puzzles.sokoban.search.features.deadlock_kernels import (
+    freezes,
+    is_deadlock,
+    is_in_lost_group,
+    is_lost_elsewhere,
+)
 from generator.puzzles.sokoban.search.features.feature_kernels import (
     assess,
     count_obstacles,
@@ -101,7 +106,8 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
                     tree.nodes.table[slot] = held
                 tree.control[FOUND] = found
                 return -1
-            if tree.nodes.table[slot] == 0 and not freezes(number, floor, workspace):
+            known = tree.nodes.table[slot] != 0 or is_in_lost_group(number, least, floor, workspace)
+            if not known and not freezes(number, floor, workspace):
                 inside = others + count_obstacles_of(number, guide, workspace)
                 score, news = assess(number, inside, guide, floor, workspace)
                 workspace.choices.score[count] = score
@@ -161,6 +167,9 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     tree.control[FOUND] = -1
     tree.nodes.weight[0] = 0
     tree.control[GAP] = 1
+    for number in range(len(boxes)):
+        if is_in_lost_group(number, least, floor, workspace):
+            return UNSOLVABLE
     return UNSOLVABLE if is_deadlock(boxes[0], least, guide, floor, workspace) else RUNNING
 
 

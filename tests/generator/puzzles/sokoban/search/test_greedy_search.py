@@ -13,6 +13,7 @@ from generator.puzzles.sokoban.search import greedy_kernels
 from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import is_small, room_of
 from generator.puzzles.sokoban.search.greedy_search import greedy_attempts
+from generator.puzzles.sokoban.search.memory import SharedRoom
 from generator.puzzles.sokoban.search.node_kernels import BOXES, CLOSED, PLAYER
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.walks import moves_of
@@ -33,7 +34,7 @@ TRAP = """\
 
 
 def attempts(room, search=PLENTY):
-    return greedy_attempts(room, guides(room)[0], search)
+    return greedy_attempts(SharedRoom(room), guides(room)[0], search)
 
 
 @settings(deadline=None)
@@ -120,6 +121,7 @@ COMPILED_LATER = """
 from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import is_small, room_of
 from generator.puzzles.sokoban.search.greedy_search import greedy_attempts
+from generator.puzzles.sokoban.search.memory import SharedRoom
 from generator.puzzles.sokoban.search.portfolio import warm_searches_in_turn
 from generator.puzzles.sokoban.search.question import Search
 from tests.generator.puzzles.compiled import kernels_of
@@ -128,7 +130,7 @@ warm_searches_in_turn()
 kernels = kernels_of("generator.puzzles.sokoban.search.")
 warm = {name: len(kernel.signatures) for name, kernel in kernels.items()}
 room = room_of(parse_level(TRAP))
-for attempt in greedy_attempts(room, guides(room)[0], Search(30_000)):
+for attempt in greedy_attempts(SharedRoom(room), guides(room)[0], Search(30_000)):
     while attempt.status == 0:
         attempt.advance()
 later = {name.rpartition(".")[2] for name, kernel in kernels.items() if len(kernel.signatures) > warm[name]}

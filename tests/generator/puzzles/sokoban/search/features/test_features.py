@@ -14,6 +14,7 @@ from generator.puzzles.sokoban.search.features import (
 from generator.puzzles.sokoban.search.features.feature_search import feature_attempts
 from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.memory import SharedRoom
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.states.board_walk_kernels import walk_from
 from tests.generator.puzzles.sokoban.search.features.states import laid_out
@@ -83,10 +84,11 @@ def test_the_ways_of_a_box_are_those_of_the_slow_twin(level):
 
 def test_states_and_their_moves_share_the_memory():
     room = room_of(parse_level(NO_WAY_IN))
-    attempts = feature_attempts(room, Search(1_000_000, megabytes=4.0), guides(room))
+    attempts = feature_attempts(SharedRoom(room), Search(1_000_000, megabytes=4.0), guides(room))
     for attempt in attempts:
         while attempt.status == kernel_constants.RUNNING:
             attempt.advance()
-        used = 128 * attempt.nodes + 16 * int(attempt.tree.control[feature_tree_kernels.MOVES])
+        kept, moves = attempt.tree.control[[feature_tree_kernels.NODES, feature_tree_kernels.MOVES]].tolist()
+        used = 128 * kept + 16 * moves
         assert attempt.status == kernel_constants.NODE_LIMIT
         assert 0.95 * 2**22 / len(attempts) < used < 1.05 * 2**22 / len(attempts)
