@@ -1,5 +1,6 @@
 """The search from the goals by pulls in plain Python: the most urgent state is looked for each time anew."""
 
+from collections.abc import Callable
 from itertools import permutations
 
 from generator.puzzles.sokoban.search.floor import Push, Room
@@ -9,10 +10,13 @@ State = tuple[frozenset[int], int]
 """Where boxes are, and the least cell that the player can walk to."""
 
 
-def pulled(room: Room, weights: tuple[int, int, int]) -> list[Push] | None:
+def pulled(
+    room: Room, weights: tuple[int, int, int], may_come: Callable[[State, int], bool] = lambda _child, _moved: True
+) -> list[Push] | None:
     """The pushes that a search finds, or None where there is no solution.
 
-    weights: of a pull made, of the least pulls to come, and of a box that stands where none started.
+    weights: of a pull made, of the least pulls to come, and of a box that stands where none started. may_come: whether
+    a state is to be kept in which a box was moved, by its cell.
     """
     start = state_of(room, frozenset(map(int, room.start)), room.player)
     goals = frozenset(map(int, room.goal))
@@ -29,7 +33,7 @@ def pulled(room: Room, weights: tuple[int, int, int]) -> list[Push] | None:
         _, state, cost = waiting.pop(newest)
         for child, push in pulls(room, state):
             least = least_pulls(room, child)
-            if child not in before and least is not None:
+            if child not in before and least is not None and may_come(child, push[0]):
                 before[child] = state, push
                 abroad = len(child[0] - start[0])
                 made = weights[0] * (cost + 1) + weights[1] * least + weights[2] * abroad

@@ -8,15 +8,12 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import bound_kernels, floor_kernels, node_kernels, workspace_kernels
 from generator.puzzles.sokoban.search.floor import Room
 from generator.puzzles.sokoban.search.memory import with_conflicts, with_groups
-from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
+from generator.puzzles.sokoban.search.node_attempt import ANEW, NodeAttempt
 from generator.puzzles.sokoban.search.question import Answer, Search
 from generator.values import SearchProgress, SolveStatus
 
 SLICE = 20_000
 """Expansions between two looks at the clock."""
-
-ANEW = 8
-"""A search begins anew only with so many times the nodes that it has made."""
 
 CONFLICT_WORK = 1_000
 """Work on a table of conflicts that takes as long as it takes to make a node."""
@@ -38,7 +35,6 @@ class ExactAttempt(NodeAttempt):
     enter: Enter
     search: Search
     slices: int = 0
-    before: tuple[int, int] = (0, 0)
 
     def advance(self) -> None:
         """Go on for a slice.
@@ -92,14 +88,6 @@ class ExactAttempt(NodeAttempt):
         return int(self.memory.bounds[node_kernels.LOWER])
 
     @property
-    def nodes(self) -> int:
-        return self.before[0] + int(self.memory.done[node_kernels.NODES])
-
-    @property
-    def expanded(self) -> int:
-        return self.before[1] + int(self.memory.done[node_kernels.EXPANDED])
-
-    @property
     def _upper(self) -> int:
         return int(self.memory.bounds[node_kernels.UPPER])
 
@@ -110,13 +98,12 @@ class ExactAttempt(NodeAttempt):
     def _take_groups(self) -> None:
         """Begin anew with tables of groups, unless there is a solution already, or too few nodes are left."""
         self.room = with_groups(self.room, self.memory.orders.both)
-        nodes, expanded, bounds = self.nodes, self.expanded, self.memory.bounds
-        if self._has_met() or self.search.nodes - nodes < ANEW * nodes:
+        left, bounds = self.search.nodes - self.nodes, self.memory.bounds
+        if self._has_met() or left < ANEW * self.nodes:
             return
-        begun = self.enter(self.room, replace(self.search, nodes=self.search.nodes - nodes))
+        begun = self.enter(self.room, replace(self.search, nodes=left))
         assert begun is not None, "the tables do not change the bound of the start"
-        self.memory, self.workspace = begun
-        self.before = nodes, expanded
+        self.begin_anew(*begun)
         self.learn_lower(int(bounds[node_kernels.LOWER]))
         self.learn(int(bounds[node_kernels.UPPER]))
 

@@ -9,7 +9,7 @@ from generator.puzzles.sokoban.search import greedy_kernels
 from generator.puzzles.sokoban.search.features.feature_search import workspace_of
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor import is_small
-from generator.puzzles.sokoban.search.memory import SharedRoom, goal_players, with_foreign_groups
+from generator.puzzles.sokoban.search.memory import SharedRoom, goal_players
 from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
 from generator.puzzles.sokoban.search.node_kernels import NOT_YET
 from generator.puzzles.sokoban.search.question import Search
@@ -41,7 +41,8 @@ class GreedyAttempt(NodeAttempt):
         if self.waited < WAITED:
             return
         if self.waited == WAITED:
-            self.room = with_foreign_groups(self.shared.with_lost_groups())
+            self.shared.with_lost_groups()
+            self.room = self.shared.with_foreign_groups()
         quota = _SLICE if self.waited < _SOON else _LATER
         self.note(greedy_kernels.search(quota, self.examiner, self.room.floor, self.memory, self.workspace))
 

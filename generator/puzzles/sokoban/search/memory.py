@@ -37,8 +37,9 @@ def with_lost_groups(room: Room, most: int = MOST_WORK) -> Room:
 
 
 def with_foreign_groups(room: Room) -> Room:
-    """The room with tables of the groups of boxes that cannot come from the start."""
-    return replace(room, floor=room.floor._replace(foreign=foreign_groups(room.floor, room.start, room.player)))
+    """The room with tables of the groups of boxes that cannot come from the start; itself where it has them."""
+    foreign = foreign_groups(room.floor, room.start, room.player)
+    return room if foreign is room.floor.foreign else replace(room, floor=room.floor._replace(foreign=foreign))
 
 
 def with_groups(room: Room, both_ends: bool) -> Room:
@@ -55,6 +56,11 @@ class SharedRoom:
     def with_lost_groups(self, most: int = MOST_WORK) -> Room:
         """The room with all tables of lost groups that take so much work at most, and those that it has."""
         self.room = with_lost_groups(self.room, most)
+        return self.room
+
+    def with_foreign_groups(self) -> Room:
+        """The room with tables of the groups that cannot come from the start, and those that it has."""
+        self.room = with_foreign_groups(self.room)
         return self.room
 
 

@@ -103,7 +103,7 @@ def portfolio_of(room: Room, search: Search) -> Portfolio:
     straight = feature_attempts(shared, quarter, found)
     greedy = greedy_attempts(shared, guide, quarter)
     halfway = halfway_attempts(room, guide, eighth if greedy else quarter)
-    return Portfolio([*straight, *pull_attempts(room, eighth), *halfway, *greedy], is_small=bool(greedy))
+    return Portfolio([*straight, *pull_attempts(shared, eighth), *halfway, *greedy], is_small=bool(greedy))
 
 
 def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
@@ -145,7 +145,7 @@ def warm_searches_in_turn() -> None:
     assert roomy is not None, "a level with a solution"
     assert crowded is not None, "a level with a solution"
     in_turn(room, Search(nodes=1000))
-    for attempt in pull_attempts(room, Search(nodes=1000)):
+    for attempt in pull_attempts(SharedRoom(room), Search(nodes=1000)):
         attempt.advance()
     for greedy in greedy_attempts(SharedRoom(crowded), guides(crowded)[0], Search(nodes=1000)):
         while greedy.status == kernel_constants.RUNNING:

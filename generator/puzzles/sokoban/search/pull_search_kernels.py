@@ -4,8 +4,8 @@ The states and their queues are those of the search for the least pushes. A stat
 first: the weighted sum of the pulls made, of the least pulls that boxes need alone to get to where they started, and of
 the boxes that do not stand on a cell where one started.
 
-No state is lost but those from which boxes cannot get to the start even alone; so a search that runs out of states has
-proven that there is no solution.
+No state is left out but those from which boxes, alone or in groups of which there are tables, cannot get to the start;
+so a search that runs out of states has proven that there is no solution.
 """
 
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from generator.puzzles.sokoban.search.expansion_kernels import (
     take,
 )
 from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.group_kernels import is_lost
 from generator.puzzles.sokoban.search.node_kernels import (
     BOUND,
     COST,
@@ -68,8 +69,13 @@ def _urgency(node: int, haste: Haste, memory: Memory, workspace: Workspace) -> i
 
 
 @kernel(merged=True)
-def _new_node(slot: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
-    """A node for the state in the workspace; -1 where its boxes cannot get to the start, -2 where memory ends."""
+def _new_node(slot: int, number: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """A node for the state in the workspace, in which a box was moved, the one with that number.
+
+    It is -1 where a box, or a group with the moved one, cannot get to the start, -2 where memory ends.
+    """
+    if is_lost(number, player, workspace.boxes.cell, workspace.word, floor.foreign):
+        return -1
     behind = bound_of(player, 1, floor, memory, workspace)
     if behind >= IMPOSSIBLE:
         return -1
@@ -81,8 +87,10 @@ def _new_node(slot: int, player: int, floor: Floor, memory: Memory, workspace: W
 
 
 @kernel(merged=True)
-def _child(player: int, via: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
-    """Offer the state in the workspace, unless it is known; False where memory is full.
+def _child(
+    number: int, player: int, via: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace
+) -> bool:
+    """Offer the state in the workspace, in which the moved box is `number`, unless it is known; False without room.
 
     A shorter way to a known state is of no use: any solution will do.
     """
@@ -93,7 +101,7 @@ def _child(player: int, via: int, haste: Haste, floor: Floor, memory: Memory, wo
     if cost >= NOT_YET:
         return False
     if found < 0:
-        found = _new_node(slot, least, floor, memory, workspace)
+        found = _new_node(slot, number, least, floor, memory, workspace)
         if found < 0:
             return found == -1
     elif memory.node[found, COST + 1] != NOT_YET:
@@ -110,7 +118,7 @@ def _expand(node: int, haste: Haste, floor: Floor, memory: Memory, workspace: Wo
     load(node, 1, floor, memory, workspace)
     for index in range(list_pulls(floor, workspace)):
         number, cell, player, via = take(index, floor, workspace)
-        room = _child(player, via, haste, floor, memory, workspace)
+        room = _child(number, player, via, haste, floor, memory, workspace)
         shift(number, cell, floor, workspace)
         if not room:
             return False

@@ -23,6 +23,7 @@ from generator.puzzles.sokoban.search.memory import (
     prospects_of,
     walks_on,
 )
+from generator.puzzles.sokoban.search.node_attempt import ANEW
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.states import state_table_kernels
 
@@ -39,9 +40,6 @@ before, within half a second of all searches."""
 
 LATER = {**SOON, 40: 8 * MOST_WORK}
 """The same for a search whose goals are those of the level, to which tables of four boxes are worth some seconds."""
-
-_ANEW = 8
-"""A search begins anew only with so many times the nodes that it has made."""
 
 _STEP = 4
 """Moves between two looks at the walks."""
@@ -109,8 +107,8 @@ class FeatureAttempt:
         They say nothing of states that were met before, which may be lost.
         """
         left = len(self.tree.nodes.player) - self._kept
-        room = self.shared.with_lost_groups(most) if left >= _ANEW * self._kept else self.room
-        if room is not self.room:
+        room = self.shared.with_lost_groups(most) if left >= ANEW * self._kept else self.room
+        if room.floor.lost is not self.room.floor.lost:
             self.room, self.before = room, self.nodes
             self.tree = _tree(room, left, self.moves)
             self.begin()

@@ -1,13 +1,20 @@
+from functools import partial
+from itertools import combinations
+
 import numpy as np
 from hypothesis import given
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.pull_search import HASTES, pull_attempts
+from generator.puzzles.sokoban.search.groups import SIZES
+from generator.puzzles.sokoban.search.memory import SharedRoom, with_foreign_groups
+from generator.puzzles.sokoban.search.pull_search import HASTES, TABLED, pull_attempts
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
+from tests.generator.puzzles.sokoban.search.long_searches import NO_WAY_IN
+from tests.generator.puzzles.sokoban.search.test_groups import INDICES
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.pulls import pulled
 from tests.oracles.sokoban import Sokoban
@@ -25,10 +32,11 @@ THREE = parse_level(
 )
 
 
-def attempts_of(room, nodes=PLENTY, megabytes=2048.0):
+def attempts_of(room, nodes=PLENTY, megabytes=2048.0, quota=PLENTY):
     """The searches from the goals, carried on to their ends."""
-    attempts = pull_attempts(room, Search(nodes, megabytes=megabytes))
+    attempts = pull_attempts(SharedRoom(room), Search(nodes, megabytes=megabytes))
     for attempt in attempts:
+        attempt.first = quota
         while attempt.status == kernel_constants.RUNNING:
             attempt.advance()
     return attempts
@@ -40,7 +48,7 @@ def test_every_search_from_the_goals_solves_what_plain_search_solves_and_no_more
     if room is None or not room.boxes or game.boxes == game.goals:
         return
     solvable = any(boxes == game.goals for boxes, _ in game.distances())
-    for attempt in attempts_of(room):
+    for attempt in [*attempts_of(room), *attempts_of(room, quota=1)]:
         assert attempt.status == (kernel_constants.SOLVED if solvable else kernel_constants.UNSOLVABLE)
         if solvable:
             pushes = attempt.pushes()
@@ -55,6 +63,40 @@ def test_the_search_is_that_of_the_slow_twin(level):
     for attempt, weights in zip(attempts_of(room), HASTES, strict=True):
         pushes = attempt.pushes() if attempt.status == kernel_constants.SOLVED else None
         assert pushes == pulled(room, weights)
+
+
+@given(levels(most_boxes=4))
+def test_with_tables_no_group_is_kept_that_cannot_come_from_the_start(level):
+    room = room_of(level)
+    if room is None or not room.boxes or np.array_equal(room.start, room.goal):
+        return
+    tabled = with_foreign_groups(room)
+    for attempt, weights in zip(attempts_of(tabled), HASTES, strict=True):
+        pushes = attempt.pushes() if attempt.status == kernel_constants.SOLVED else None
+        assert pushes == pulled(tabled, weights, partial(may_come, tabled.floor.foreign))
+
+
+def may_come(groups, state, moved):
+    """Whether no group with the moved box is one that cannot come."""
+    boxes, player = state
+    tables = zip(SIZES, (groups.pairs, groups.triples, groups.quads), strict=True)
+    return all(
+        int(table[INDICES[size](*groups.rank[[moved, *others]].tolist()), player >> 6]) >> (player & 63) & 1
+        for size, table in tables
+        if len(table)
+        for others in combinations(sorted(boxes - {moved}), size - 1)
+    )
+
+
+def test_a_search_that_is_not_over_soon_begins_anew_with_tables():
+    shared = SharedRoom(room_of(parse_level(NO_WAY_IN)))
+    for attempt in pull_attempts(shared, Search(1_000_000)):
+        attempt.first = 10
+        for _ in range(TABLED + 1):
+            attempt.advance()
+        assert len(attempt.room.floor.foreign.triples)
+        assert attempt.room is shared.room
+        assert attempt.expanded == attempt.before[1] + 10 == 10 * TABLED + 10
 
 
 def test_there_is_a_search_for_each_way_to_hurry():
@@ -78,4 +120,5 @@ def test_nodes_and_memory_are_kept_to():
 def test_a_solved_start_and_a_budget_below_the_ends_have_no_search():
     solved = room_of(parse_level("#####\n#@* #\n#####"))
     assert np.array_equal(solved.start, solved.goal)
-    assert pull_attempts(solved, Search(PLENTY)) == pull_attempts(room_of(THREE), Search(1)) == []
+    assert pull_attempts(SharedRoom(solved), Search(PLENTY)) == []
+    assert pull_attempts(SharedRoom(room_of(THREE)), Search(1)) == []
