@@ -1,5 +1,6 @@
 """How roomy the states before the goals are, in plain Python: every state that pulls lead to is looked at."""
 
+from collections.abc import Callable
 from itertools import permutations
 
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
@@ -8,15 +9,20 @@ from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from tests.oracles.pulls import State, pulls, state_of, walked
 
 
-def roomiest(room: Room, guide: Guide, weights: tuple[int, int]) -> tuple[int, int, int, int]:
-    """The parts, cut links, stuck boxes and negative distance of the best state of all."""
+def roomiest(
+    room: Room, guide: Guide, weights: tuple[int, int], may_come: Callable[[State, int], bool]
+) -> tuple[int, int, int, int]:
+    """The parts, cut links, stuck boxes and negative distance of the best state of all.
+
+    may_come: whether a state is looked at in which a box was moved, by its cell.
+    """
     goals = frozenset(map(int, room.goal))
     firsts = {state_of(room, goals, player) for player in range(len(room.cells)) if player not in goals}
     edge = [state for state in firsts if _can_come(room, state)]
     seen = set(edge)
     while edge:
-        for child, _ in pulls(room, edge.pop()):
-            if child not in seen and _can_come(room, child):
+        for child, (moved, _) in pulls(room, edge.pop()):
+            if child not in seen and _can_come(room, child) and may_come(child, moved):
                 seen.add(child)
                 edge.append(child)
     return min(roominess(room, guide, boxes, weights) for boxes, _ in seen)

@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.search.features.feature_kernels import BROKEN
 from generator.puzzles.sokoban.search.features.feature_search import SLICE, SOON, FeatureAttempt, feature_attempts
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.features.packing import guides, pull_tree
-from generator.puzzles.sokoban.search.floor import Push, Room, room_between
+from generator.puzzles.sokoban.search.floor import Push, room_between
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from generator.puzzles.sokoban.search.memory import SharedRoom
 from generator.puzzles.sokoban.search.question import Search
@@ -52,7 +52,7 @@ class HalfwayAttempt:
     That a roomy state cannot be reached proves nothing, so this search never says that there is no solution.
     """
 
-    room: Room
+    shared: SharedRoom
     share: Search
     opening: roomy_kernels.Opening
     turns: int = 0
@@ -66,6 +66,9 @@ class HalfwayAttempt:
     def advance(self) -> None:
         """Go on for a slice, or let the turn pass."""
         self.turns += 1
+        if self.turns == WAITED:
+            foreign = self.shared.with_foreign_groups().floor.foreign
+            self.opening = self.opening._replace(ground=self.opening.ground._replace(foreign=foreign))
         if self.turns <= WAITED or self.turns % _EVERY:
             return
         walks = 0
@@ -87,7 +90,8 @@ class HalfwayAttempt:
     def _try_best(self) -> None:
         best = int(self.opening.control[roomy_kernels.BEST])
         if best >= 0 and best not in self.tried and self.opening.tree.heap.key[best] >> roomy_kernels.PARTS == 1:
-            room = room_between(self.room, self.room.start, self.room.player, self._boxes(best))
+            start = self.shared.room
+            room = room_between(start, start.start, start.player, self._boxes(best))
             self.tried.append(best)
             found = [guide for guide in guides(room) if guide.finest == BROKEN]
             onward = feature_attempts(SharedRoom(room), self.share, found, SOON)
@@ -137,7 +141,7 @@ class HalfwayAttempt:
 
     def _home(self, node: int) -> list[Push]:
         """The pushes from a roomy state to the goals."""
-        found = np.empty(4 * len(self.room.cells), np.int32)
+        found = np.empty(4 * len(self.shared.room.cells), np.int32)
         pushes: list[Push] = []
         while self.opening.tree.nodes.parent[node] >= 0:
             count = roomy_kernels.push_home(node, found, self.opening)
@@ -146,7 +150,7 @@ class HalfwayAttempt:
         return pushes
 
 
-def halfway_attempts(room: Room, guide: Guide, search: Search) -> list[HalfwayAttempt]:
+def halfway_attempts(shared: SharedRoom, guide: Guide, search: Search) -> list[HalfwayAttempt]:
     """Searches through roomy states, each with the nodes and the memory of a search; the guide knows the rooms.
 
     There is none where the nodes do not suffice.
@@ -155,10 +159,11 @@ def halfway_attempts(room: Room, guide: Guide, search: Search) -> list[HalfwayAt
         return []
     parts = 1 + len(_OPENED)
     share = replace(search, nodes=search.nodes // parts, megabytes=search.megabytes / parts)
-    return [_attempt(room, guide, share, weights) for weights in DISTANCES]
+    return [_attempt(shared, guide, share, weights) for weights in DISTANCES]
 
 
-def _attempt(room: Room, guide: Guide, share: Search, weights: tuple[int, int]) -> HalfwayAttempt:
+def _attempt(shared: SharedRoom, guide: Guide, share: Search, weights: tuple[int, int]) -> HalfwayAttempt:
+    room = shared.room
     cells, boxes = len(room.cells), room.boxes
     to_goal = room.floor.ahead.reshape(cells, 4, boxes).min(axis=1)
     opening = roomy_kernels.Opening(
@@ -172,6 +177,7 @@ def _attempt(room: Room, guide: Guide, share: Search, weights: tuple[int, int]) 
             weight=np.array(weights, np.int64),
             keys=room.floor.keys,
             guide=guide,
+            foreign=room.floor.foreign,
         ),
         tree=pull_tree(room, max(1, min(_KEPT, share.nodes, int(share.megabytes * 2**20) // _STATE_BYTES))),
         matching=roomy_kernels.Matching(
@@ -181,7 +187,8 @@ def _attempt(room: Room, guide: Guide, share: Search, weights: tuple[int, int]) 
             augment=np.empty((3, boxes + 1), np.int32),
         ),
         links=roomy_kernels.Links(np.empty_like(guide.linked), np.empty_like(room.floor.board.floor)),
+        boxes=np.empty(boxes, np.int32),
         control=np.full(1, -1, np.int64),
     )
     roomy_kernels.begin_opening(room.goal, opening)
-    return HalfwayAttempt(room, share, opening)
+    return HalfwayAttempt(shared, share, opening)

@@ -102,7 +102,7 @@ def portfolio_of(room: Room, search: Search) -> Portfolio:
     shared = SharedRoom(room)
     straight = feature_attempts(shared, quarter, found)
     greedy = greedy_attempts(shared, guide, quarter)
-    halfway = halfway_attempts(room, guide, eighth if greedy else quarter)
+    halfway = halfway_attempts(shared, guide, eighth if greedy else quarter)
     return Portfolio([*straight, *pull_attempts(shared, eighth), *halfway, *greedy], is_small=bool(greedy))
 
 
@@ -150,7 +150,7 @@ def warm_searches_in_turn() -> None:
     for greedy in greedy_attempts(SharedRoom(crowded), guides(crowded)[0], Search(nodes=1000)):
         while greedy.status == kernel_constants.RUNNING:
             greedy.advance()
-    for halfway in halfway_attempts(roomy, guides(roomy)[0], Search(nodes=1000)):
+    for halfway in halfway_attempts(SharedRoom(roomy), guides(roomy)[0], Search(nodes=1000)):
         while halfway.status == kernel_constants.RUNNING:
             halfway.advance()
         halfway.pushes()

@@ -3,7 +3,7 @@
 After the backward search of Yaron Shoham's program Festival in the mode that it calls "hf". A state is the better, the
 fewer parts boxes divide the floor into, then the fewer links between rooms they break, then the fewer of them are
 stuck, and then the farther they are from the goals. The best state goes on first. States whose boxes cannot have come
-from the start, even alone, are left out.
+from the start, even alone or in groups of which there are tables, are left out.
 """
 
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     put_or_take,
 )
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
+from generator.puzzles.sokoban.search.group_kernels import Groups, is_lost
 from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, add_row
 from generator.puzzles.sokoban.states.board_kernels import Board, beside, beyond
 from generator.puzzles.sokoban.states.board_walk_kernels import Walks, count_parts, walk_from, walk_rest
@@ -38,6 +39,8 @@ _LINKS, _STUCK = 32, 24
 _FARTHEST = (1 << _STUCK) - 1
 _MOST = (1 << 8) - 1
 
+NONE = -1
+
 BEST = 0
 """Place in `Opening.control`: the best node."""
 
@@ -48,7 +51,8 @@ class OpeningGround(NamedTuple):
     near: int16 (n, 4). zone: uint8 (n, n). board: the same as bits. to_goal: int16 (n, k) the least pushes of a box
     from a cell to each goal, and to_goals: int64 (n,) their sum. from_start: int16 (n, k) those from where each box
     starts to a cell. weight: int64 (2,) what the distance is made of: the least pushes that match boxes with goals, and
-    those of each box to every goal. keys: uint64 (2, n) that hash boxes and player. guide: the rooms.
+    those of each box to every goal. keys: uint64 (2, n) that hash boxes and player. guide: the rooms. foreign: groups
+    of boxes that cannot come from the start.
     """
 
     near: NDArray[np.int16]
@@ -60,6 +64,7 @@ class OpeningGround(NamedTuple):
     weight: NDArray[np.int64]
     keys: NDArray[np.uint64]
     guide: Guide
+    foreign: Groups
 
 
 class Matching(NamedTuple):
@@ -82,10 +87,12 @@ class Links(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """The search for a roomy state; control: int64 (1,), modified."""
+    """The search for a roomy state; boxes: int32 (k,) the cells of those that are laid out, and control: int64 (1,),
+    both modified."""
 
     ground: OpeningGround
     tree: PullTree
+    boxes: NDArray[np.int32]
     matching: Matching
     links: Links
     control: NDArray[np.int64]
@@ -192,12 +199,17 @@ def _stuck(free: Words, board: Board) -> int:
 
 
 @kernel(allocates=True)
-def _offer(hashed: np.uint64, player: int, parent: int, opening: Opening) -> bool:
-    """Enter the state that is laid out; False where the memory is full."""
+def _offer(hashed: np.uint64, player: int, parent: int, moved: int, opening: Opening) -> bool:
+    """Enter the state that is laid out; False where the memory is full.
+
+    moved: the number of the box that was pulled, NONE in a solved state.
+    """
     ground, tree = opening.ground, opening.tree
     node = enter(hashed, player, parent, ground.board, ground.keys, tree)
     if node < 0:
         return node != FULL
+    if moved != NONE and is_lost(moved, player, opening.boxes, tree.laid.word.view(np.int32), ground.foreign):
+        return True
     if not _comes_alone(opening) and _matched(ground.from_start, opening) >= IMPOSSIBLE:
         return True
     free = tree.laid.free
@@ -221,7 +233,7 @@ def begin_opening(goals: NDArray[np.int32], opening: Opening) -> None:
     hashed = lay_out_goals(goals, ground.board, ground.keys, tree)
     for player in range(len(ground.near)):
         if not has(tree.laid.word, player):
-            _offer(hashed, player, -1, opening)
+            _offer(hashed, player, -1, NONE, opening)
 
 
 @kernel(allocates=True)
@@ -230,9 +242,13 @@ def _pull_everywhere(node: int, opening: Opening) -> bool:
     ground, tree = opening.ground, opening.tree
     hashed = lay_out(node, ground.board, ground.keys, tree)
     player = tree.nodes.player[node]
+    count = 0
     for cell in range(len(ground.near)):
-        if not has(tree.laid.word, cell):
-            continue
+        if has(tree.laid.word, cell):
+            opening.boxes[count] = cell
+            count += 1
+    for number in range(count):
+        cell = int(opening.boxes[number])
         put_or_take(cell, ground.board, tree)
         listed = list_pulled(cell, player, ground.near, ground.zone, ground.board, tree)
         for index in range(1, listed):
@@ -241,12 +257,14 @@ def _pull_everywhere(node: int, opening: Opening) -> bool:
             if target == cell:
                 continue
             put_or_take(target, ground.board, tree)
+            opening.boxes[number] = target
             stand = ground.near[target, place & 3]
-            room = _offer(hashed ^ ground.keys[0, cell] ^ ground.keys[0, target], stand, node, opening)
+            room = _offer(hashed ^ ground.keys[0, cell] ^ ground.keys[0, target], stand, node, number, opening)
             put_or_take(target, ground.board, tree)
             if not room:
                 return False
         put_or_take(cell, ground.board, tree)
+        opening.boxes[number] = cell
     return True
 
 

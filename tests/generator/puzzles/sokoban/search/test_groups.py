@@ -38,6 +38,18 @@ def known(room, groups, size):
     }
 
 
+def may_come(groups, state, moved):
+    """Whether a table calls no group lost that a box is in; the state as the oracles of pulls have it."""
+    boxes, player = state
+    tables = zip(SIZES, (groups.pairs, groups.triples, groups.quads), strict=True)
+    return all(
+        int(table[INDICES[size](*groups.rank[[moved, *others]].tolist()), player >> 6]) >> (player & 63) & 1
+        for size, table in tables
+        if len(table)
+        for others in combinations(sorted(boxes - {moved}), size - 1)
+    )
+
+
 def within(room, groups):
     """Those of the groups that lie where boxes and the player may be."""
     alive = {tuple(map(int, place)) for place in room.cells[room.floor.alive > 0]}

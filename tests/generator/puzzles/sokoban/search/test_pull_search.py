@@ -1,5 +1,4 @@
 from functools import partial
-from itertools import combinations
 
 import numpy as np
 from hypothesis import given
@@ -7,14 +6,13 @@ from hypothesis import given
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.groups import SIZES
 from generator.puzzles.sokoban.search.memory import SharedRoom, with_foreign_groups
 from generator.puzzles.sokoban.search.pull_search import HASTES, TABLED, pull_attempts
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.search.long_searches import NO_WAY_IN
-from tests.generator.puzzles.sokoban.search.test_groups import INDICES
+from tests.generator.puzzles.sokoban.search.test_groups import may_come
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.pulls import pulled
 from tests.oracles.sokoban import Sokoban
@@ -74,18 +72,6 @@ def test_with_tables_no_group_is_kept_that_cannot_come_from_the_start(level):
     for attempt, weights in zip(attempts_of(tabled), HASTES, strict=True):
         pushes = attempt.pushes() if attempt.status == kernel_constants.SOLVED else None
         assert pushes == pulled(tabled, weights, partial(may_come, tabled.floor.foreign))
-
-
-def may_come(groups, state, moved):
-    """Whether no group with the moved box is one that cannot come."""
-    boxes, player = state
-    tables = zip(SIZES, (groups.pairs, groups.triples, groups.quads), strict=True)
-    return all(
-        int(table[INDICES[size](*groups.rank[[moved, *others]].tolist()), player >> 6]) >> (player & 63) & 1
-        for size, table in tables
-        if len(table)
-        for others in combinations(sorted(boxes - {moved}), size - 1)
-    )
 
 
 def test_a_search_that_is_not_over_soon_begins_anew_with_tables():
