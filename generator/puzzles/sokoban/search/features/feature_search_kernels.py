@@ -106,8 +106,8 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
                     tree.nodes.table[slot] = held
                 tree.control[FOUND] = found
                 return -1
-            known = tree.nodes.table[slot] != 0 or is_in_lost_group(number, least, floor, workspace)
-            if not known and not freezes(number, floor, workspace):
+            useless = tree.nodes.table[slot] != 0 or is_in_lost_group(number, least, floor, workspace)
+            if not useless and not freezes(number, floor, workspace):
                 inside = others + count_obstacles_of(number, guide, workspace)
                 score, news = assess(number, inside, guide, floor, workspace)
                 workspace.choices.score[count] = score

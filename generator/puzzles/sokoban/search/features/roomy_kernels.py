@@ -40,6 +40,7 @@ _FARTHEST = (1 << _STUCK) - 1
 _MOST = (1 << 8) - 1
 
 NONE = -1
+"""Instead of the number of the box that was pulled, in a solved state."""
 
 BEST = 0
 """Place in `Opening.control`: the best node."""
@@ -202,7 +203,7 @@ def _stuck(free: Words, board: Board) -> int:
 def _offer(hashed: np.uint64, player: int, parent: int, moved: int, opening: Opening) -> bool:
     """Enter the state that is laid out; False where the memory is full.
 
-    moved: the number of the box that was pulled, NONE in a solved state.
+    moved: the number of the box that was pulled, or NONE.
     """
     ground, tree = opening.ground, opening.tree
     node = enter(hashed, player, parent, ground.board, ground.keys, tree)
