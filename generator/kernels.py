@@ -26,12 +26,15 @@ from numba.core import config as numba_config
 from numpy.typing import NDArray
 
 from generator.kernel_cache import cache_folder
+from generator.kernel_flags import compare_what_is_set
 from generator.kernel_sharing import LinkedCache, SharedCache, share_cache
 from generator.linked_kernels import LinkedKernel
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 config: Any = numba_config
+
+compare_what_is_set()
 
 
 class Decorator(Protocol):
