@@ -37,7 +37,10 @@ FIRST = (
     "service/test_kills.py",
     "journeys",
     "service/web/test_server.py",
-    "service/test_processes.py",
+    "service/cli/test_cluster.py",
+    "service/cli/test_processes.py",
+    "service/web/browser/test_sessions.py",
+    "storage/test_processes.py",
 )
 """Files and folders that come before all others, since whole files are dealt out in turn to processes: one compiles
 nearly all kernels of sokoban, the next those of linjat, the third those of water sort; and the longest files are not
