@@ -8,7 +8,7 @@ from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, Memory
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
-from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, add_row
+from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, reassign
 
 FREEZE, CORRAL, MATCHING, FIXED, GROUPS = 1, 2, 4, 8, 16
 """The prunings and bounds that can be switched off: frozen boxes off goal are deadlocks; PI-corrals come first; boxes
@@ -118,15 +118,7 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: 
             _fill_row(row, now, distance, held, cost)
     if not memory.orders.prunings & MATCHING:
         return _nearest(cost)
-    for column in range(1, size):
-        if match[column] and workspace.assignments.changed[match[column]]:
-            match[column] = 0
-    for row in range(1, size):
-        if workspace.assignments.changed[row]:
-            add_row(row, cost, potential, match, workspace.assignments.augment)
-    total = 0
-    for column in range(1, size):
-        total += cost[match[column], column]
+    total = reassign(workspace.assignments.changed, cost, potential, match, workspace.assignments.augment)
     if potential[1, 0] < -IMPOSSIBLE:
         # Goals have sunk by this much at most: begin again before potentials leave 32 bits.
         _forget(case, workspace)

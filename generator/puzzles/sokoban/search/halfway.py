@@ -20,11 +20,12 @@ DISTANCES = ((1, 0), (0, 1))
 """What the distance of a state from the goals is made of: the weights of the least pushes that match boxes with goals,
 and of the pushes of each box to every goal. One search for each."""
 
-WAITED = 40
-"""Turns before the search begins: most levels are solved by then, within some three seconds."""
+WAITED = 15
+"""Turns before the search begins: most levels are solved by then, within some two seconds."""
 
-_EVERY = 2
-"""It lets other turns pass after that, so that both searches together have somewhat more than a third of the time."""
+_EAGER, _EVERY = 60, 2
+"""Until so many turns it takes every one, so that both searches together have half of the time. Later it lets others
+pass, and they have a third."""
 
 _WALKS = 80_000
 """Walks in a turn."""
@@ -69,7 +70,7 @@ class HalfwayAttempt:
         if self.turns == WAITED:
             foreign = self.shared.with_foreign_groups().floor.foreign
             self.opening = self.opening._replace(ground=self.opening.ground._replace(foreign=foreign))
-        if self.turns <= WAITED or self.turns % _EVERY:
+        if self.turns <= WAITED or (self.turns > _EAGER and self.turns % _EVERY):
             return
         walks = 0
         while self.status == kernel_constants.RUNNING and walks < _WALKS:
@@ -180,15 +181,23 @@ def _attempt(shared: SharedRoom, guide: Guide, share: Search, weights: tuple[int
             foreign=room.floor.foreign,
         ),
         tree=pull_tree(room, max(1, min(_KEPT, share.nodes, int(share.megabytes * 2**20) // _STATE_BYTES))),
-        matching=roomy_kernels.Matching(
-            cost=np.empty((boxes + 1, boxes + 1), np.int32),
-            potential=np.empty((2, boxes + 1), np.int32),
-            match=np.empty(boxes + 1, np.int32),
-            augment=np.empty((3, boxes + 1), np.int32),
-        ),
+        with_goals=_matching(boxes),
+        with_starts=_matching(boxes),
         links=roomy_kernels.Links(np.empty_like(guide.linked), np.empty_like(room.floor.board.floor)),
-        boxes=np.empty(boxes, np.int32),
+        boxes=room.goal.copy(),
         control=np.full(1, -1, np.int64),
     )
-    roomy_kernels.begin_opening(room.goal, opening)
     return HalfwayAttempt(shared, share, opening)
+
+
+def _matching(boxes: int) -> roomy_kernels.Matching:
+    """Memory for an assignment of boxes."""
+    size = boxes + 1
+    return roomy_kernels.Matching(
+        cell=np.full(size, -1, np.int32),
+        changed=np.zeros(size, np.uint8),
+        cost=np.empty((size, size), np.int32),
+        potential=np.zeros((2, size), np.int32),
+        match=np.zeros(size, np.int32),
+        augment=np.empty((3, size), np.int32),
+    )

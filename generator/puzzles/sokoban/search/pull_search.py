@@ -21,11 +21,12 @@ _WORK = (6_500_000, 1_200_000)
 search solves far more levels, above all in small rooms: where it is joined by the greedy one, it has twice as much time
 as that, and half of all."""
 
-_MOST, _MOST_IN_LARGE, _LATER_IN_LARGE = 45_000, 4_000, 1_000
-"""Expansions before the next search has its turn, at most. In large rooms others find more, above all later."""
+_MOST, _MOST_IN_LARGE, _LATER_IN_LARGE = 45_000, (7_000, 1_000), 1_000
+"""Expansions before the next search has its turn, at most. In large rooms the others find more, above all later, and
+the first of the two far more than the second."""
 
-_SOON = 40
-"""Turns before that: some three seconds."""
+_SOON = 200
+"""Turns before that: some half a minute."""
 
 TABLED = 5
 """Turns after which a search begins anew with tables of groups that cannot come from the start: more than half of what
@@ -73,14 +74,16 @@ def pull_attempts(shared: SharedRoom, search: Search) -> list[PullAttempt]:
     home = np.zeros(len(room.cells), np.uint8)
     home[room.start] = 1
     return [
-        _attempt(shared, search, pull_search_kernels.Haste(np.array(weights, np.int64), home), work)
-        for weights, work in zip(HASTES, _WORK, strict=True)
+        _attempt(shared, search, pull_search_kernels.Haste(np.array(weights, np.int64), home), work, most)
+        for weights, work, most in zip(HASTES, _WORK, _MOST_IN_LARGE, strict=True)
     ]
 
 
-def _attempt(shared: SharedRoom, search: Search, haste: pull_search_kernels.Haste, work: int) -> PullAttempt:
+def _attempt(
+    shared: SharedRoom, search: Search, haste: pull_search_kernels.Haste, work: int, most_in_large: int
+) -> PullAttempt:
     room = shared.room
-    most = (_MOST, _MOST) if is_small(room) else (_MOST_IN_LARGE, _LATER_IN_LARGE)
+    most = (_MOST, _MOST) if is_small(room) else (most_in_large, _LATER_IN_LARGE)
     first, later = (min(limit, work // room.boxes**2) for limit in most)
     return PullAttempt(room, *_begun(room, search), kernel_constants.RUNNING, search, haste, first, later, shared)
 

@@ -56,6 +56,30 @@ def add_row(
 
 
 @kernel(merged=True)
+def reassign(
+    changed: NDArray[np.uint8],
+    cost: NDArray[np.int32],
+    potential: NDArray[np.int32],
+    match: NDArray[np.int32],
+    augment: NDArray[np.int32],
+) -> int:
+    """Match those rows anew whose costs have changed, and return the cost of all.
+
+    changed: uint8 (k + 1,), the first one 0. The others are those of `add_row`.
+    """
+    for column in range(1, len(match)):
+        if changed[match[column]]:
+            match[column] = 0
+    for row in range(1, len(match)):
+        if changed[row]:
+            add_row(row, cost, potential, match, augment)
+    total = 0
+    for column in range(1, len(match)):
+        total += cost[match[column], column]
+    return total
+
+
+@kernel(merged=True)
 def _nearest(match: NDArray[np.int32], augment: NDArray[np.int32]) -> int:
     """The column that is nearest of those not done, a free one where some are as near.
 

@@ -38,8 +38,9 @@ SOON = {5: MOST_WORK}
 """Turns after which a search begins anew with tables of lost groups, and the most work on each. Many levels are solved
 before, within half a second of all searches."""
 
-LATER = {**SOON, 40: 8 * MOST_WORK}
-"""The same for a search whose goals are those of the level, to which tables of four boxes are worth some seconds."""
+LATER = {**SOON, 40: 2 * MOST_WORK, 80: 8 * MOST_WORK}
+"""The same for a search whose goals are those of the level, to which tables of four boxes are worth a second, and later
+some seconds."""
 
 _STEP = 4
 """Moves between two looks at the walks."""
@@ -97,9 +98,7 @@ class FeatureAttempt:
 
     def begin(self) -> None:
         """Enter the start."""
-        self.status = feature_search_kernels.begin(
-            self.room.start, self.room.player, self.guide, self.room.floor, self.tree, self.workspace
-        )
+        feature_search_kernels.begin(self.room.start, self.room.player, self.room.floor, self.tree, self.workspace)
 
     def _take_tables(self, most: int) -> None:
         """Begin anew with more tables of lost groups, unless few nodes are left or there are none.

@@ -62,7 +62,7 @@ _HEAVIEST = 32_000
 _PATIENCE, _WIDEST = 30, 32
 """So many states are examined in vain before only every second of those is, and at least one of so many."""
 
-_KNOWN, _FULL = -1, -2
+_KNOWN, _FULL, _LOST = -1, -2, -3
 """Instead of a new node: its state is known, or known to be lost; there is no memory for it."""
 
 _LAST_MARK = 1 << 30
@@ -155,8 +155,8 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
 
 
 @kernel
-def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
-    """Enter the start, boxes int32 (k,), and return the status; `search` expands it."""
+def begin(boxes: NDArray[np.int32], player: int, floor: Floor, tree: Tree, workspace: Workspace) -> None:
+    """Enter the start, boxes int32 (k,); `search` examines and expands it."""
     workspace.word[:] = 0
     for cell in boxes:
         flip(workspace.word, cell)
@@ -167,17 +167,19 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     tree.control[FOUND] = -1
     tree.nodes.weight[0] = 0
     tree.control[GAP] = 1
-    for number in range(len(boxes)):
-        if is_in_lost_group(number, least, floor, workspace):
-            return UNSOLVABLE
-    return UNSOLVABLE if is_deadlock(boxes[0], least, guide, floor, workspace) else RUNNING
 
 
 @kernel
 def _begin_cells(guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
-    """Give the start the first cell of the feature space; return its node."""
+    """Give the start the first cell of the feature space; return its node, or _LOST where it is a deadlock."""
     lay_out(0, floor, tree, workspace)
-    walk_from(tree.nodes.player[0], workspace.boxes.free, floor.board, workspace.walks)
+    player = tree.nodes.player[0]
+    for number in range(len(workspace.boxes.cell)):
+        if is_in_lost_group(number, player, floor, workspace):
+            return _LOST
+    if is_deadlock(workspace.boxes.cell[0], player, guide, floor, workspace):
+        return _LOST
+    walk_from(player, workspace.boxes.free, floor.board, workspace.walks)
     score, _ = assess(len(workspace.boxes.cell), count_obstacles(guide, workspace), guide, floor, workspace)
     tree.nodes.cell[0] = cell_of(score >> guide.finest, tree)
     return 0
@@ -276,13 +278,15 @@ def _next_waiting(tree: Tree) -> int:
 def search(quota: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """Go on with a search for so many moves; return the status.
 
-    The start is expanded here as any other node is, so that the code for it is compiled once.
+    The start is examined and expanded here as any other node is, so that the code for it is compiled once.
     """
     for _ in range(quota):
         if workspace.walks.walked[0] > _LAST_MARK:
             _erase(workspace)
         if tree.control[CELLS] == 0:
             child = _begin_cells(guide, floor, tree, workspace)
+            if child == _LOST:
+                return UNSOLVABLE
         else:
             node = _next_waiting(tree)
             if node < 0:

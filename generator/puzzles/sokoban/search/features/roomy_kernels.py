@@ -17,6 +17,7 @@ from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, meet
 from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     FULL,
+    NODES,
     PullTree,
     await_turn,
     enter,
@@ -28,7 +29,7 @@ from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
 )
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from generator.puzzles.sokoban.search.group_kernels import Groups, is_lost
-from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, add_row
+from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, reassign
 from generator.puzzles.sokoban.states.board_kernels import Board, beside, beyond
 from generator.puzzles.sokoban.states.board_walk_kernels import Walks, count_parts, walk_from, walk_rest
 
@@ -69,11 +70,15 @@ class OpeningGround(NamedTuple):
 
 
 class Matching(NamedTuple):
-    """Work space of an assignment, all modified, counted from 1; k boxes.
+    """The last assignment, all modified, counted from 1; k boxes.
 
-    cost: int32 (k + 1, k + 1). potential: int32 (2, k + 1). match: int32 (k + 1,). augment: int32 (3, k + 1).
+    cell: int32 (k + 1,) that of the box in each row, -1 where there was none. changed: uint8 (k + 1,) rows to be
+    assigned anew. cost: int32 (k + 1, k + 1). potential: int32 (2, k + 1). match: int32 (k + 1,). augment: int32
+    (3, k + 1).
     """
 
+    cell: NDArray[np.int32]
+    changed: NDArray[np.uint8]
     cost: NDArray[np.int32]
     potential: NDArray[np.int32]
     match: NDArray[np.int32]
@@ -88,13 +93,17 @@ class Links(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """The search for a roomy state; boxes: int32 (k,) the cells of those that are laid out, and control: int64 (1,),
-    both modified."""
+    """The search for a roomy state.
+
+    boxes: int32 (k,) the cells of those that are laid out, at first the goals, and control: int64 (1,), both modified.
+    with_goals, with_starts: their assignments.
+    """
 
     ground: OpeningGround
     tree: PullTree
     boxes: NDArray[np.int32]
-    matching: Matching
+    with_goals: Matching
+    with_starts: Matching
     links: Links
     control: NDArray[np.int64]
 
@@ -103,45 +112,46 @@ class Opening(NamedTuple):
 def _comes_alone(opening: Opening) -> bool:
     """Whether each box that is laid out can have come from wherever one starts."""
     from_start = opening.ground.from_start
-    for cell in range(len(from_start)):
-        if has(opening.tree.laid.word, cell):
-            for box in range(from_start.shape[1]):
-                if from_start[cell, box] == UNREACHED:
-                    return False
+    for cell in opening.boxes:
+        for box in range(from_start.shape[1]):
+            if from_start[cell, box] == UNREACHED:
+                return False
     return True
 
 
-@kernel(allocates=True)
-def _matched(pushes: NDArray[np.int16], opening: Opening) -> int:
-    """The least pushes that match the boxes with the columns of a table, at least IMPOSSIBLE where none do.
+@kernel
+def _matched(pushes: NDArray[np.int16], boxes: NDArray[np.int32], matching: Matching) -> int:
+    """The least pushes that match boxes with the columns of a table, at least IMPOSSIBLE where none do.
 
-    pushes: int16 (n, k).
+    The last assignment is mended row by row, since most states differ from the one before in one or two boxes.
+
+    pushes: int16 (n, k). boxes: int32 (k,) their cells.
     """
-    cost, match = opening.matching.cost, opening.matching.match
-    opening.matching.potential[:] = 0
-    match[:] = 0
-    row = 0
-    for cell in range(len(pushes)):
-        if has(opening.tree.laid.word, cell):
-            row += 1
-            for column in range(1, len(match)):
-                pushed = pushes[cell, column - 1]
+    cell, cost = matching.cell, matching.cost
+    for row in range(1, len(cell)):
+        now = boxes[row - 1]
+        matching.changed[row] = now != cell[row]
+        if now != cell[row]:
+            cell[row] = now
+            for column in range(1, len(cell)):
+                pushed = pushes[now, column - 1]
                 cost[row, column] = IMPOSSIBLE if pushed == UNREACHED else pushed
-            add_row(row, cost, opening.matching.potential, match, opening.matching.augment)
-    total = 0
-    for column in range(1, len(match)):
-        total += cost[match[column], column]
+    total = reassign(matching.changed, cost, matching.potential, matching.match, matching.augment)
+    if matching.potential[1, 0] < -IMPOSSIBLE:
+        # Columns have sunk by this much at most: begin again before potentials leave 32 bits.
+        cell[:] = -1
+        matching.match[:] = 0
+        matching.potential[:] = 0
     return total
 
 
-@kernel(allocates=True)
+@kernel
 def _distance(opening: Opening) -> int:
     """How far the boxes are from the goals, as the weights say."""
     ground = opening.ground
-    far = ground.weight[0] * _matched(ground.to_goal, opening) if ground.weight[0] else 0
-    for cell in range(len(ground.to_goals)):
-        if has(opening.tree.laid.word, cell):
-            far += ground.weight[1] * ground.to_goals[cell]
+    far = ground.weight[0] * _matched(ground.to_goal, opening.boxes, opening.with_goals) if ground.weight[0] else 0
+    for cell in opening.boxes:
+        far += ground.weight[1] * ground.to_goals[cell]
     return int(far)
 
 
@@ -199,7 +209,7 @@ def _stuck(free: Words, board: Board) -> int:
     return int(stuck)
 
 
-@kernel(allocates=True)
+@kernel
 def _offer(hashed: np.uint64, player: int, parent: int, moved: int, opening: Opening) -> bool:
     """Enter the state that is laid out; False where the memory is full.
 
@@ -211,7 +221,7 @@ def _offer(hashed: np.uint64, player: int, parent: int, moved: int, opening: Ope
         return node != FULL
     if moved != NONE and is_lost(moved, player, opening.boxes, tree.laid.word.view(np.int32), ground.foreign):
         return True
-    if not _comes_alone(opening) and _matched(ground.from_start, opening) >= IMPOSSIBLE:
+    if not _comes_alone(opening) and _matched(ground.from_start, opening.boxes, opening.with_starts) >= IMPOSSIBLE:
         return True
     free = tree.laid.free
     parts = count_parts(free, ground.board, tree.walks)
@@ -227,17 +237,17 @@ def _offer(hashed: np.uint64, player: int, parent: int, moved: int, opening: Ope
     return True
 
 
-@kernel(allocates=True)
-def begin_opening(goals: NDArray[np.int32], opening: Opening) -> None:
-    """Enter the solved states, one for each region of the player; goals: int32 (k,)."""
+@kernel
+def _begin(opening: Opening) -> None:
+    """Enter the solved states, one for each region of the player."""
     ground, tree = opening.ground, opening.tree
-    hashed = lay_out_goals(goals, ground.board, ground.keys, tree)
+    hashed = lay_out_goals(opening.boxes, ground.board, ground.keys, tree)
     for player in range(len(ground.near)):
         if not has(tree.laid.word, player):
             _offer(hashed, player, -1, NONE, opening)
 
 
-@kernel(allocates=True)
+@kernel
 def _pull_everywhere(node: int, opening: Opening) -> bool:
     """Enter what follows from a node when one box is pulled; False where the memory is full."""
     ground, tree = opening.ground, opening.tree
@@ -269,9 +279,14 @@ def _pull_everywhere(node: int, opening: Opening) -> bool:
     return True
 
 
-@kernel(allocates=True)
+@kernel
 def open_up(quota: int, opening: Opening) -> int:
-    """Go on with the search for so many expansions; return the status, NODE_LIMIT where it has ended."""
+    """Go on with the search for so many expansions; return the status, NODE_LIMIT where it has ended.
+
+    It begins here, too, so that the code that enters states is compiled once.
+    """
+    if opening.tree.control[NODES] == 0:
+        _begin(opening)
     for _ in range(quota):
         node = next_in_turn(opening.tree)
         if node < 0 or not _pull_everywhere(node, opening):

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.states.assignment_kernels import add_row
+from generator.puzzles.sokoban.states.assignment_kernels import reassign
 
 COSTS = st.integers(0, 9)
 
@@ -28,12 +28,10 @@ def test_rows_are_matched_at_the_least_cost_and_again_after_their_costs_have_cha
     cost = np.zeros((size + 1, size + 1), np.int32)
     cost[1:, 1:] = np.reshape(costs, (size, size))
     potential, match = np.zeros((2, size + 1), np.int32), np.zeros(size + 1, np.int32)
-    augment = np.empty((3, size + 1), np.int32)
-    for row in range(1, size + 1):
-        add_row(row, cost, potential, match, augment)
-    assert matched_cost(cost, match) == least_cost(cost)
-    for row in data.draw(st.lists(st.integers(1, size), max_size=4)):
-        cost[row, 1:] = data.draw(st.lists(COSTS, min_size=size, max_size=size))
-        match[match == row] = 0
-        add_row(row, cost, potential, match, augment)
-        assert matched_cost(cost, match) == least_cost(cost)
+    changed, augment = np.array([0] + size * [1], np.uint8), np.empty((3, size + 1), np.int32)
+    assert reassign(changed, cost, potential, match, augment) == matched_cost(cost, match) == least_cost(cost)
+    for rows in data.draw(st.lists(st.sets(st.integers(1, size)), max_size=4)):
+        changed[1:] = [row in rows for row in range(1, size + 1)]
+        for row in rows:
+            cost[row, 1:] = data.draw(st.lists(COSTS, min_size=size, max_size=size))
+        assert reassign(changed, cost, potential, match, augment) == matched_cost(cost, match) == least_cost(cost)
