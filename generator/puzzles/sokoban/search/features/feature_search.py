@@ -38,9 +38,9 @@ SOON = {5: MOST_WORK}
 """Turns after which a search begins anew with tables of lost groups, and the most work on each. Many levels are solved
 before, within half a second of all searches."""
 
-LATER = {**SOON, 40: 2 * MOST_WORK, 80: 8 * MOST_WORK}
-"""The same for a search whose goals are those of the level, to which tables of four boxes are worth a second, and later
-some seconds."""
+LATER = {**SOON, 80: 8 * MOST_WORK}
+"""The same for a search whose goals are those of the level. Tables of four boxes take some seconds, and nearly all levels
+are solved before."""
 
 _STEP = 4
 """Moves between two looks at the walks."""
