@@ -167,7 +167,7 @@ def admit(
     """
     backward = memory.turn[BACKWARD]
     groups = floor.foreign if backward else floor.lost
-    if is_lost(number, player, workspace.boxes.cell, workspace.word, groups):
+    if is_lost(workspace.boxes.cell[number], player, workspace.word, groups):
         return -1
     ahead = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
     behind = bound_of(player, 1, floor, memory, workspace) if memory.orders.both else 0

@@ -99,7 +99,7 @@ def _new_node(
     What was reached from one end can go back to it, so only the bound to the other end can tell that it is lost.
     """
     backward = memory.turn[BACKWARD]
-    if is_lost(number, player, workspace.boxes.cell, workspace.word, floor.foreign if backward else floor.lost):
+    if is_lost(workspace.boxes.cell[number], player, workspace.word, floor.foreign if backward else floor.lost):
         return -1
     if backward:
         bound = bound_of(player, 1, floor, memory, workspace)

@@ -19,7 +19,9 @@ class Groups(NamedTuple):
     rank: int32 (n,) the number of a cell among the m, -1 for others. pairs, triples, quads: uint64 (groups, words) a
     bit for each cell of the player from which the group is not lost; (0, words) where that is not known. third: uint32
     (pairs, words) the cells of a third box with which a pair may be lost although no pair is. fourth: uint32 (triples,
-    words) the same for a fourth box; either: uint32 (pairs, words) the third and the fourth boxes of these.
+    words) the same for a fourth box; either: uint32 (pairs, words) the third and the fourth boxes of these. some:
+    uint64 (m, words) the cells of the player from which a box is not lost with every other one. partner: uint32 (m,
+    words) the cells of other boxes with which it may be lost from these.
     """
 
     rank: NDArray[np.int32]
@@ -29,6 +31,8 @@ class Groups(NamedTuple):
     third: NDArray[np.uint32]
     fourth: NDArray[np.uint32]
     either: NDArray[np.uint32]
+    some: NDArray[np.uint64]
+    partner: NDArray[np.uint32]
 
 
 class Group(NamedTuple):
@@ -281,6 +285,46 @@ def find_fourths(cells: NDArray[np.int32], groups: Groups) -> None:
                             break
 
 
+@kernel
+def find_partners(cells: NDArray[np.int32], groups: Groups) -> None:
+    """Fill some and partner of groups, which are empty; cells: int32 (m,)."""
+    some = groups.some
+    for b in range(len(cells)):
+        for a in range(b):
+            for word in range(some.shape[1]):
+                some[a, word] |= groups.pairs[pair_of(a, b), word]
+                some[b, word] |= groups.pairs[pair_of(a, b), word]
+    for b in range(len(cells)):
+        for a in range(b):
+            if _is_partner(a, b, cells, groups):
+                _note(groups.partner[a], cells[b])
+            if _is_partner(b, a, cells, groups):
+                _note(groups.partner[b], cells[a])
+
+
+@kernel
+def _is_partner(one: int, other: int, cells: NDArray[np.int32], groups: Groups) -> bool:
+    """Whether a box of a rank may be lost with another one where it is not with all, or with more.
+
+    cells: int32 (m,).
+    """
+    pair = pair_of(one, other)
+    for word in range(groups.some.shape[1]):
+        left = groups.some[one, word] & ~groups.pairs[pair, word]
+        if left & ~(_cell_bit(cells[one], word) | _cell_bit(cells[other], word)):
+            return True
+    return _has_any(pair, groups.third) or _has_any(pair, groups.either)
+
+
+@kernel
+def _has_any(pair: int, masks: NDArray[np.uint32]) -> bool:
+    """Whether a pair has a cell in some masks, uint32 (pairs, words), of which there may be none."""
+    for word in range(masks.shape[1] if len(masks) else 0):
+        if masks[pair, word]:
+            return True
+    return False
+
+
 @kernel(inline=True)
 def _cell_bit(cell: int, word: int) -> np.uint64:
     """The bit of a cell in a word of 64 cells, 0 where it is in another one."""
@@ -301,27 +345,37 @@ def _note_both(row: NDArray[np.uint32], one: int, other: int) -> None:
 
 
 @kernel(merged=True)
-def is_lost(number: int, player: int, boxes: NDArray[np.int32], word: NDArray[np.int32], groups: Groups) -> bool:
-    """Whether the box that was moved, by its number, is in a group that is lost; the player stands on a cell.
+def is_lost(cell: int, player: int, word: NDArray[np.int32], groups: Groups) -> bool:
+    """Whether the box that was moved to a cell is in a group that is lost; the player stands on a cell.
 
-    Groups without it were no more lost before: its step did not touch them. boxes: int32 (k,). word: int32 (w,) the
-    same, 32 cells each; there may be words more than cells need.
+    Groups without it were no more lost before: its step did not touch them. word: int32 (w,) all boxes, of which there
+    is another one, 32 cells each; there may be words more than cells need.
     """
     if len(groups.pairs) == 0:
         return False
-    moved = groups.rank[boxes[number]]
-    for other in range(len(boxes)):
-        if other == number:
-            continue
-        second = groups.rank[boxes[other]]
-        pair = pair_of(moved, second)
-        if not has(groups.pairs[pair], player):
-            return True
-        if len(groups.triples) and _is_lost_with_third(moved, second, pair, player, word, groups):
-            return True
-        if len(groups.quads) and _is_lost_with_two(moved, second, pair, player, word, groups):
-            return True
+    moved = groups.rank[cell]
+    if not has(groups.some[moved], player):
+        return True
+    for index in range(groups.partner.shape[1]):
+        left = groups.partner[moved, index] & np.uint32(word[index])
+        other = 32 * index
+        while left:
+            if left & np.uint32(1) and _is_lost_with(moved, groups.rank[other], player, word, groups):
+                return True
+            left >>= np.uint32(1)
+            other += 1
     return False
+
+
+@kernel(merged=True)
+def _is_lost_with(moved: int, second: int, player: int, word: NDArray[np.int32], groups: Groups) -> bool:
+    """Whether two ranks are lost, alone or with one or two more boxes; word: int32 (w,) all boxes."""
+    pair = pair_of(moved, second)
+    if not has(groups.pairs[pair], player):
+        return True
+    if len(groups.triples) and _is_lost_with_third(moved, second, pair, player, word, groups):
+        return True
+    return bool(len(groups.quads) and _is_lost_with_two(moved, second, pair, player, word, groups))
 
 
 @kernel

@@ -24,7 +24,7 @@ _SPARE = 1_000
 def no_groups(cells: int) -> Groups:
     """Tables of a floor of so many cells in which nothing is known to be lost."""
     rows, masks = np.empty((0, _words(cells, 64)), np.uint64), np.empty((0, _words(cells, 32)), np.uint32)
-    return Groups(np.full(cells, -1, np.int32), rows, rows, rows, masks, masks, masks)
+    return Groups(np.full(cells, -1, np.int32), rows, rows, rows, masks, masks, masks, rows, masks)
 
 
 def lost_groups(floor: Floor, goals: NDArray[np.int32], most: int = MOST_WORK) -> Groups:
@@ -97,6 +97,9 @@ def _with_masks(groups: Groups, cells: NDArray[np.int32]) -> Groups:
     if len(groups.triples):
         groups = groups._replace(third=np.zeros((len(groups.pairs), words), np.uint32))
         group_kernels.find_thirds(cells, groups.pairs, groups.triples, groups.third)
+    some = np.zeros((len(cells), groups.pairs.shape[1]), np.uint64)
+    groups = groups._replace(some=some, partner=np.zeros((len(cells), words), np.uint32))
+    group_kernels.find_partners(cells, groups)
     return groups
 
 

@@ -74,7 +74,7 @@ def _new_node(slot: int, number: int, player: int, floor: Floor, memory: Memory,
 
     It is -1 where a box, or a group with the moved one, cannot get to the start, -2 where memory ends.
     """
-    if is_lost(number, player, workspace.boxes.cell, workspace.word, floor.foreign):
+    if is_lost(workspace.boxes.cell[number], player, workspace.word, floor.foreign):
         return -1
     behind = bound_of(player, 1, floor, memory, workspace)
     if behind >= IMPOSSIBLE:

@@ -310,7 +310,7 @@ def is_lost_elsewhere(player: int, guide: Guide, floor: Floor, workspace: Worksp
 @kernel
 def is_in_lost_group(number: int, player: int, floor: Floor, workspace: Workspace) -> bool:
     """Whether a box is in a group that is lost, as far as there are tables of them."""
-    return is_lost(number, player, workspace.boxes.cell, workspace.word.view(np.int32), floor.lost)
+    return is_lost(workspace.boxes.cell[number], player, workspace.word.view(np.int32), floor.lost)
 
 
 @kernel

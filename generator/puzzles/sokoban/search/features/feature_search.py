@@ -39,8 +39,8 @@ SOON = {5: MOST_WORK}
 before, within half a second of all searches."""
 
 LATER = {**SOON, 80: 8 * MOST_WORK}
-"""The same for a search whose goals are those of the level. Tables of four boxes take some seconds, and nearly all levels
-are solved before."""
+"""The same for a search whose goals are those of the level. Tables of four boxes take some seconds, and nearly all
+levels are solved before."""
 
 _STEP = 4
 """Moves between two looks at the walks."""

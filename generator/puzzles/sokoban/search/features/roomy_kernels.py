@@ -219,7 +219,7 @@ def _offer(hashed: np.uint64, player: int, parent: int, moved: int, opening: Ope
     node = enter(hashed, player, parent, ground.board, ground.keys, tree)
     if node < 0:
         return node != FULL
-    if moved != NONE and is_lost(moved, player, opening.boxes, tree.laid.word.view(np.int32), ground.foreign):
+    if moved != NONE and is_lost(opening.boxes[moved], player, tree.laid.word.view(np.int32), ground.foreign):
         return True
     if not _comes_alone(opening) and _matched(ground.from_start, opening.boxes, opening.with_starts) >= IMPOSSIBLE:
         return True
