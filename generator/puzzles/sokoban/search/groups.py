@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.search import group_kernels
+from generator.puzzles.sokoban.search import group_kernels, group_mask_kernels
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.group_kernels import Group, Groups
 
@@ -93,13 +93,13 @@ def _with_masks(groups: Groups, cells: NDArray[np.int32]) -> Groups:
     if len(groups.quads):
         fourth, either = (np.zeros((len(table), words), np.uint32) for table in (groups.triples, groups.pairs))
         groups = groups._replace(fourth=fourth, either=either)
-        group_kernels.find_fourths(cells, groups)
+        group_mask_kernels.find_fourths(cells, groups)
     if len(groups.triples):
         groups = groups._replace(third=np.zeros((len(groups.pairs), words), np.uint32))
-        group_kernels.find_thirds(cells, groups.pairs, groups.triples, groups.third)
+        group_mask_kernels.find_thirds(cells, groups.pairs, groups.triples, groups.third)
     some = np.zeros((len(cells), groups.pairs.shape[1]), np.uint64)
     groups = groups._replace(some=some, partner=np.zeros((len(cells), words), np.uint32))
-    group_kernels.find_partners(cells, groups)
+    group_mask_kernels.find_partners(cells, groups)
     return groups
 
 
