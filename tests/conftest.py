@@ -38,7 +38,6 @@ FIRST = (
     "journeys",
     "service/web/test_server.py",
     "service/cli/test_cluster.py",
-    "service/cli/test_processes.py",
     "service/web/browser/test_sessions.py",
     "storage/test_processes.py",
 )
