@@ -13,6 +13,7 @@ from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
+from generator.compiling import compiling
 from generator.kernel_cache import SOURCES
 from generator.linked_kernels import rebuilt, reduced
 
@@ -35,10 +36,11 @@ def share_cache(kernel: Any, cache: "SharedCache") -> None:
     compile_kernel = kernel.compile
 
     def compile_once(signature: Any) -> Any:
-        try:
-            return compile_kernel(signature)
-        finally:
-            cache.let_go()
+        with compiling():
+            try:
+                return compile_kernel(signature)
+            finally:
+                cache.let_go()
 
     kernel._cache, kernel.compile = cache, compile_once
 

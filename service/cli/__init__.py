@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from generator import Tool, family_names, get_declaration
+from generator.compiling import when_compiled
 from service.cli.errors import refusals
 
 SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
@@ -148,6 +149,10 @@ INTERRUPTED_AGAIN = 0.1
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
     """Ctrl-C, without what half-made objects of libraries have to say when they are dropped."""
     sys.unraisablehook = _interrupt_again
+    when_compiled(_raise_interrupt)
+
+
+def _raise_interrupt() -> None:
     raise KeyboardInterrupt
 
 

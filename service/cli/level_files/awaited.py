@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
+from generator.compiling import when_compiled
 from optimiser.executors import Outcome
 from service.sessions.stop_conditions import Interruption
 
@@ -13,7 +14,7 @@ class Awaited:
     """What Ctrl-C interrupts: waiting for the next result, and never the writing of another one."""
 
     def __init__(self) -> None:
-        self.interruption = Interruption(self._interrupt)
+        self.interruption = Interruption(lambda: when_compiled(self._interrupt))
         self._is_begun = False
 
     def next(self, outcomes: Iterator[Outcome[Result]]) -> Result | None:

@@ -91,12 +91,22 @@ def test_second_ctrl_c_ends_at_once(cenote: Invoke, start: Start) -> None:
 
 
 def test_ctrl_c_outside_a_session_ends_with_130(start: Start, folder: Path) -> None:
-    process = start("generate", "--size", "48", "--policy", "last", "--walk", "20000000", "-o", "big.xsb")
+    process = start("generate", "--size", "48", "--policy", "last", "--walk", "2000000", "-o", "big.xsb")
     until(lambda: any(folder.iterdir()))
     sleep(0.5)
     process.send_signal(signal.SIGINT)
     assert ended(process) == (130, "", "")
     assert list(folder.iterdir()) == []
+
+
+def test_ctrl_c_while_kernels_are_compiled_ends_with_130(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    process = start("generate", "--size", "48", "--policy", "last", "--walk", "2000000")
+    until(lambda: any((tmp_path / "cache").rglob("*.nbi")))
+    process.send_signal(signal.SIGINT)
+    assert ended(process)[0] == 130
 
 
 def test_two_sessions_at_once_on_one_database(cenote: Invoke, start: Start, folder: Path) -> None:
