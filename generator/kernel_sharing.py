@@ -13,8 +13,8 @@ from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
-from generator.compiling import compiling
 from generator.kernel_cache import SOURCES
+from generator.kernel_interrupts import compiling
 from generator.linked_kernels import rebuilt, reduced
 
 PATIENCE = 300.0

@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from generator import Tool, family_names, get_declaration
-from generator.compiling import when_compiled
+from generator.kernel_interrupts import when_compiled
 from service.cli.errors import refusals
 
 SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from generator.compiling import when_compiled
+from generator.kernel_interrupts import when_compiled
 from optimiser.executors import Outcome
 from service.sessions.stop_conditions import Interruption
 

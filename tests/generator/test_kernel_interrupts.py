@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numba
 import pytest
 
-from generator.compiling import compiling, when_compiled
+from generator.kernel_interrupts import compiling, when_compiled
 
 
 def interrupt() -> None:
