@@ -76,6 +76,15 @@ def flip(words: Words, cell: Int) -> None:
     words[cell >> 6] ^= ONE << np.uint64(cell & 63)
 
 
+@kernel(merged=True)
+def count_common(one: Words, other: Words) -> int:
+    """How many cells two sets, uint64 (words,), have in common."""
+    count = 0
+    for index in range(len(one)):
+        count += population(one[index] & other[index])
+    return count
+
+
 @kernel(inline=True)
 def home_of_word(word: np.uint64, size: Int) -> np.int64:
     """Where in a hash table of `size` slots, a power of 2, a word is looked for first: where `slot_of_row` looks."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence, Set
 from typing import NamedTuple
 
+from generator.bit_kernels import has
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor import Room
 from tests.oracles.pulls import walked
@@ -30,7 +31,7 @@ def features_of(room: Room, guide: Guide, boxes: frozenset[int], player: int) ->
         _unpacked(room, guide, boxes),
         len({min(walked(room, boxes, cell)) for cell in free}),
         _broken(room, guide, boxes),
-        sum(int(guide.obstacle[one, other]) for one in boxes for other in boxes),
+        sum(has(guide.obstacles[0, one], other) for one in boxes for other in boxes),
         pushes_of(room, boxes, player),
     )
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import NO_CELL, bit, trailing_zeros
+from generator.bit_kernels import NO_CELL, bit, population, trailing_zeros
 from generator.kernels import kernel
 
 PARTNERS = 64
@@ -28,17 +28,30 @@ class LargestMatching(NamedTuple):
 
 
 @kernel
-def count_unmatched(count: int, matching: LargestMatching) -> int:
-    """How many of the first boxes remain without a partner in the largest matching."""
-    matched, left = NO_CELL, 0
+def match_boxes(count: int, matching: LargestMatching) -> np.uint64:
+    """Match the first boxes, as many as can be; return the things that they are matched with, a bit each."""
+    matched = NO_CELL
     for box in range(count):
         thing = _find_path(box, matched, matching)
-        if thing < 0:
-            left += 1
-        else:
+        if thing >= 0:
             matched |= bit(thing)
             _augment(box, thing, matching)
-    return left
+    return matched
+
+
+@kernel(merged=True)
+def count_unmatched(count: int, matching: LargestMatching) -> int:
+    """How many of the first boxes remain without a partner in the largest matching."""
+    return count - population(match_boxes(count, matching))
+
+
+@kernel(merged=True)
+def finds_partner(box: int, matched: np.uint64, matching: LargestMatching) -> bool:
+    """Whether there is a partner for one more box, beside as many of those before it as have one; nothing changes.
+
+    matched: what `match_boxes` has returned for them.
+    """
+    return _find_path(box, matched, matching) >= 0
 
 
 @kernel

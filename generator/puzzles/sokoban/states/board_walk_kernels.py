@@ -67,6 +67,8 @@ def _take_lone_places(board: Board, walks: Walks) -> int:
     """Take the places with none beside them away from those that are left; return how many there were."""
     left, count = walks.left, 0
     for index in range(len(left)):
+        if not left[index]:
+            continue
         lone = left[index] & ~beside(left, index, board.stride)
         left[index] &= ~lone
         count += population(lone)
@@ -74,13 +76,19 @@ def _take_lone_places(board: Board, walks: Walks) -> int:
 
 
 @kernel(merged=True)
-def count_parts(free: Words, board: Board, walks: Walks) -> int:
-    """Parts of the floor that boxes leave, after a walk through one of them; free: uint64 (w,)."""
-    leave_unreached(free, walks)
-    parts = 1 + _take_lone_places(board, walks)
+def count_left(free: Words, board: Board, walks: Walks) -> int:
+    """Count the parts of the floor that are left, and leave none; free: uint64 (w,) all that boxes leave."""
+    parts = _take_lone_places(board, walks)
     while walk_rest(free, board, walks):
         parts += 1
     return parts
+
+
+@kernel(merged=True)
+def count_parts(free: Words, board: Board, walks: Walks) -> int:
+    """Parts of the floor that boxes leave, after a walk through one of them; free: uint64 (w,)."""
+    leave_unreached(free, walks)
+    return 1 + count_left(free, board, walks)
 
 
 @kernel(merged=True)

@@ -1,5 +1,6 @@
 """What seven advisors like of the moves of a state."""
 
+from generator.bit_kernels import count_common
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.features.deadlock_kernels import is_deadlock
 from generator.puzzles.sokoban.search.features.feature_kernels import (
@@ -29,9 +30,7 @@ def _hottest(guide: Guide, workspace: Workspace) -> int:
     """The cell of the box that is in the way of most others, or -1 where none is."""
     best, most = -1, 0
     for cell in workspace.boxes.cell:
-        count = 0
-        for other in workspace.boxes.cell:
-            count += guide.obstacle[other, cell]
+        count = count_common(workspace.word, guide.obstacles[1, cell])
         if count > most:
             best, most = cell, count
     return best

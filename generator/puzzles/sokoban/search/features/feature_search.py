@@ -205,6 +205,8 @@ def workspace_of(room: Room) -> feature_workspace_kernels.Workspace:
             came=np.empty(4 * cells, np.int32),
             seen=np.zeros(4 * cells, np.int32),
             queued=np.zeros(4 * cells, np.int32),
+            walked=np.empty(4 * cells, np.uint8),
+            region=np.empty((4 * cells, words), np.uint64),
         ),
         corrals=corrals_of(room),
         choices=feature_workspace_kernels.Choices(
@@ -226,8 +228,10 @@ def workspace_of(room: Room) -> feature_workspace_kernels.Workspace:
         ),
         prospects=prospects_of(room),
         matching=matching_of(room.boxes),
+        others=matching_of(room.boxes),
         frozen=np.empty(words, np.uint64),
         region=np.empty(words, np.uint64),
+        roamed=np.empty(words, np.uint64),
         open=np.zeros((4, words), np.uint64),
         led=np.empty((4, words), np.uint64),
     )

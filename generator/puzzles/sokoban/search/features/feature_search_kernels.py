@@ -28,6 +28,8 @@ from generator.puzzles.sokoban.search.features.feature_kernels import (
     assess,
     count_obstacles,
     count_obstacles_of,
+    lift,
+    lift_none,
 )
 from generator.puzzles.sokoban.search.features.feature_tree_kernels import (
     CELLS,
@@ -46,7 +48,12 @@ from generator.puzzles.sokoban.search.features.feature_tree_kernels import (
     state_slot,
     wait,
 )
-from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace, carry, ways
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import (
+    Workspace,
+    carry,
+    walk_after,
+    ways,
+)
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import merge
@@ -89,12 +96,15 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
         others_off = off - (0 if floor.goal[cell] else 1)
         others = obstacles - count_obstacles_of(number, guide, workspace)
         listed = ways(cell, workspace.region, workspace.small.nowhere, free, floor, workspace)
+        if listed < 2:
+            continue
+        lifted = lift(number, guide, floor, workspace)
         for index in range(1, listed):
             place = workspace.ways.queue[index]
             target = place >> 2
             stand = floor.near[target, place & 3]
             carry(number, target, floor, workspace)
-            least = walk_from(stand, free, floor.board, walks)
+            least = walk_after(index, floor, workspace)
             after = hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least]
             slot = state_slot(after, workspace.word, least, tree.nodes)
             if others_off == 0 and floor.goal[target]:
@@ -109,7 +119,7 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
             useless = tree.nodes.table[slot] != 0 or is_in_lost_group(number, least, floor, workspace)
             if not useless and not freezes(number, floor, workspace):
                 inside = others + count_obstacles_of(number, guide, workspace)
-                score, news = assess(number, inside, guide, floor, workspace)
+                score, news = assess(number, lifted, inside, guide, floor, workspace)
                 workspace.choices.score[count] = score
                 workspace.choices.move[count, 0] = cell
                 workspace.choices.move[count, 1] = target
@@ -126,7 +136,8 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
     """Store the moves of the node in the workspace; False where the memory is full or the level is solved."""
     boxes = len(workspace.boxes.cell)
     walk_from(tree.nodes.player[node], workspace.boxes.free, floor.board, workspace.walks)
-    before, _ = assess(boxes, count_obstacles(guide, workspace), guide, floor, workspace)
+    lifted = lift_none(floor, workspace)
+    before, _ = assess(boxes, lifted, count_obstacles(guide, workspace), guide, floor, workspace)
     count = _list_moves(node, hashed, guide, floor, tree, workspace)
     if count < 0:
         return False
@@ -180,7 +191,8 @@ def _begin_cells(guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -
     if is_deadlock(workspace.boxes.cell[0], player, guide, floor, workspace):
         return _LOST
     walk_from(player, workspace.boxes.free, floor.board, workspace.walks)
-    score, _ = assess(len(workspace.boxes.cell), count_obstacles(guide, workspace), guide, floor, workspace)
+    lifted = lift_none(floor, workspace)
+    score, _ = assess(len(workspace.boxes.cell), lifted, count_obstacles(guide, workspace), guide, floor, workspace)
     tree.nodes.cell[0] = cell_of(score >> guide.finest, tree)
     return 0
 

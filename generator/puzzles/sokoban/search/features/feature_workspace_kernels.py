@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import Words, add, flip, has, remove, trailing_zeros
-from generator.kernels import kernel
+from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor, move
 from generator.puzzles.sokoban.search.matching_kernels import LargestMatching
 from generator.puzzles.sokoban.search.prospect_kernels import Prospects
-from generator.puzzles.sokoban.search.side_kernels import reached_sides, sides_from
-from generator.puzzles.sokoban.states.board_walk_kernels import Walks
+from generator.puzzles.sokoban.search.side_kernels import WALKED, reached_sides, sides_from, walk_beside
+from generator.puzzles.sokoban.states.board_kernels import spread
+from generator.puzzles.sokoban.states.board_walk_kernels import Walks, count_left, least_reached
 
 BREADTH = 24
 """Boxes round a corral that are looked at together; others are taken for solvable."""
@@ -30,12 +31,18 @@ REMEMBERED = 1024
 
 
 class Ways(NamedTuple):
-    """The ways of a box: queue, came, seen, queued: int32 (4n,), all modified."""
+    """The ways of a box, all modified; n cells, v words of a board.
+
+    queue, came, seen, queued: int32 (4n,). walked: uint8 (4n,) whether it is known where the player can walk when the
+    box is on the place of a number in the queue, and region: uint64 (4n, v) that.
+    """
 
     queue: NDArray[np.int32]
     came: NDArray[np.int32]
     seen: NDArray[np.int32]
     queued: NDArray[np.int32]
+    walked: NDArray[np.uint8]
+    region: Words
 
 
 class Choices(NamedTuple):
@@ -80,8 +87,9 @@ class Workspace(NamedTuple):
     """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words, v words
     of a board.
 
-    word: uint64 (w,) the boxes. matching: of boxes with what is left of the plan, or with goals. frozen: uint64 (v,)
-    the places of frozen boxes. region: uint64 (v,) where the player can walk before a move. open, led: uint64 (4, v)
+    word: uint64 (w,) the boxes. matching: of boxes with what is left of the plan, or with goals. others: of all boxes
+    but one with what is left of the plan. frozen: uint64 (v,) the places of frozen boxes. region: uint64 (v,) where the
+    player can walk before a move, and roamed: where he can if the box to be moved is lifted. open, led: uint64 (4, v)
     those of boxes that the player could push in a direction before the move, and can push after it.
     """
 
@@ -95,8 +103,10 @@ class Workspace(NamedTuple):
     links: Links
     prospects: Prospects
     matching: LargestMatching
+    others: LargestMatching
     frozen: Words
     region: Words
+    roamed: Words
     open: Words
     led: Words
 
@@ -137,6 +147,9 @@ def ways(cell: int, region: Words, ends: Words, free: Words, floor: Floor, works
             break
         remove(free, place_of[box])
         sides = sides_from(box, place & 3, free, near, floor.zone, floor.board, walks)
+        workspace.ways.walked[listed - 1] = sides >= WALKED
+        if sides >= WALKED:
+            copy_into(workspace.ways.region[listed - 1], walks.reached)
         add(free, place_of[box])
         for d in range(4):
             if not sides >> d & 1:
@@ -153,6 +166,47 @@ def ways(cell: int, region: Words, ends: Words, free: Words, floor: Floor, works
                 size += 1
     remove(free, place_of[cell])
     return listed
+
+
+@kernel(merged=True)
+def roam(cell: int, floor: Floor, workspace: Workspace) -> int:
+    """Find in workspace.roamed where the player can walk when a box that he can push is lifted.
+
+    Returns how many parts of the floor lie elsewhere.
+    """
+    free, place, roamed, walks = workspace.boxes.free, floor.board.place[cell], workspace.roamed, workspace.walks
+    copy_into(roamed, workspace.region)
+    add(roamed, place)
+    add(free, place)
+    spread(0, len(roamed) - 1, free, roamed, floor.board.stride)
+    remove(free, place)
+    for index in range(len(free)):
+        walks.left[index] = free[index] & ~roamed[index]
+    return count_left(free, floor.board, walks)
+
+
+@kernel(merged=True)
+def walk_after(index: int, floor: Floor, workspace: Workspace) -> int:
+    """Find where the player can walk after a move of the last list, and return the least cell of that.
+
+    The box has been moved, after `roam` has lifted it. It counts as a walk, also where nobody walks.
+    """
+    place, walks = workspace.ways.queue[index], workspace.walks
+    if workspace.ways.walked[index]:
+        walks.walked[0] += 1
+        copy_into(walks.reached, workspace.ways.region[index])
+        return least_reached(floor.board, walks)
+    free, roamed = workspace.boxes.free, workspace.roamed
+    return walk_beside(place >> 2, place & 3, roamed, free, floor.near, floor.board, walks)
+
+
+@kernel(merged=True)
+def count_parts_roamed(floor: Floor, workspace: Workspace) -> int:
+    """Parts of the floor that boxes leave of workspace.roamed, after the player's walk through one of them."""
+    free, walks = workspace.boxes.free, workspace.walks
+    for index in range(len(free)):
+        walks.left[index] = workspace.roamed[index] & free[index] & ~walks.reached[index]
+    return 1 + count_left(free, floor.board, walks)
 
 
 @kernel

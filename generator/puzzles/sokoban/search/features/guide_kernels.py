@@ -23,23 +23,25 @@ class Guide(NamedTuple):
     """What leads a search to a solution.
 
     finest: the place in a score of the last part that is a feature. stages: uint64 (m, words) sets of cells that the
-    plan fills one after the other. fills: uint64 (n,) for each cell the stages, a bit each, that a box from there can
-    turn into the next one while their cells are filled; empty without a plan. goals: uint64 (4n,) the goals, a bit
-    each, to which a lone box gets from a place; empty where there are more than 64. room: uint64 (rooms + 1, v) the
-    places of each room on the board, and first those in none: corridors. doors: uint64 (v,) the places in corridors and
-    beside another room or a corridor: what boxes elsewhere do breaks no link. linked: uint8 (rooms + 1, rooms + 1)
-    rooms next to each other. obstacle: uint8 (n, n) whether a box on the second cell keeps one on the first from some
-    goal. spot: int32 (n, 2) row and column.
+    plan fills one after the other, and planned: uint64 (words,) all of them. fills: uint64 (n,) for each cell the
+    stages, a bit each, that a box from there can turn into the next one while their cells are filled; empty without a
+    plan. goals: uint64 (4n,) the goals, a bit each, to which a lone box gets from a place; empty where there are more
+    than 64. room: uint64 (rooms + 1, v) the places of each room on the board, and first those in none: corridors.
+    doors: uint64 (v,) the places in corridors and beside another room or a corridor: what boxes elsewhere do breaks no
+    link. linked: uint8 (rooms + 1, rooms + 1) rooms next to each other. obstacles: uint64 (2, n, words) for each cell
+    those on which a box keeps one on it from some goal, and those on which one on it keeps a box from some goal. spot:
+    int32 (n, 2) row and column.
     """
 
     finest: int
     stages: NDArray[np.uint64]
+    planned: NDArray[np.uint64]
     fills: NDArray[np.uint64]
     goals: NDArray[np.uint64]
     room: NDArray[np.uint64]
     doors: Words
     linked: NDArray[np.uint8]
-    obstacle: NDArray[np.uint8]
+    obstacles: NDArray[np.uint64]
     spot: NDArray[np.int32]
 
 

@@ -30,6 +30,12 @@ _LARGEST = 500
 """Cells of the largest floor whose obstacles are found: the work grows with the cube."""
 
 
+Landmarks = tuple[
+    NDArray[np.uint64], NDArray[np.uint64], Words, NDArray[np.uint8], NDArray[np.uint64], NDArray[np.int32]
+]
+"""What a guide has from `goals` on."""
+
+
 def guides(room: Room) -> list[Guide]:
     """Guides to try side by side: the strictest plan that leaves no box, with and without obstacles as a feature, and
     the laxest or, if that is it, none.
@@ -40,12 +46,16 @@ def guides(room: Room) -> list[Guide]:
     complete = [pulling for pulling in pulls if not _left(pulling)] or pulls[-1:]
     (strictest, fills), (laxest, lax_fills) = _stages(complete[0]), _stages(complete[-1])
     landmarks = _landmarks(room)
-    found = [Guide(finest, strictest, fills, *landmarks) for finest in (BROKEN, OBSTACLES)]
+    found = [_guide(finest, strictest, fills, landmarks) for finest in (BROKEN, OBSTACLES)]
     if not np.array_equal(strictest, laxest):
-        return [*found, Guide(BROKEN, laxest, lax_fills, *landmarks)]
+        return [*found, _guide(BROKEN, laxest, lax_fills, landmarks)]
     if len(strictest) == 1:
         return found
-    return [*found, Guide(BROKEN, strictest[:0], fills[:0], *landmarks)]
+    return [*found, _guide(BROKEN, strictest[:0], fills[:0], landmarks)]
+
+
+def _guide(finest: int, stages: NDArray[np.uint64], fills: NDArray[np.uint64], landmarks: Landmarks) -> Guide:
+    return Guide(finest, stages, np.bitwise_or.reduce(stages, axis=0), fills, *landmarks)
 
 
 def _pull(room: Room, share: float) -> packing_kernels.Pulling:
@@ -87,9 +97,7 @@ def _pulled_from(node: int, gone: NDArray[np.uint64], pulling: packing_kernels.P
     return np.unique(tree.ways.queue[:listed] >> 2)
 
 
-def _landmarks(
-    room: Room,
-) -> tuple[NDArray[np.uint64], NDArray[np.uint64], Words, NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
+def _landmarks(room: Room) -> Landmarks:
     cells, board = len(room.cells), room.floor.board
     number = np.zeros(cells, np.int16)
     rooms = guide_kernels.find_rooms(room.floor.near, number)
@@ -102,7 +110,14 @@ def _landmarks(
     near = room.floor.near
     beside_other = ((near >= 0) & (number[near] != number[:, None])).any(axis=1)
     doors = bits_of((number == 0) | beside_other, board)
-    return _goals(room), places, doors, linked, obstacle, room.cells
+    return _goals(room), places, doors, linked, np.array([_rows(obstacle), _rows(obstacle.T)]), room.cells
+
+
+def _rows(table: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """The rows of a square table as sets of cells, a bit each."""
+    bits = np.zeros((len(table), -(-len(table) // 64) * 64), np.uint8)
+    bits[:, : len(table)] = table
+    return np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
 
 
 def _goals(room: Room) -> NDArray[np.uint64]:

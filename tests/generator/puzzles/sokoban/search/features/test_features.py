@@ -48,8 +48,9 @@ def test_the_features_of_a_state_are_those_of_the_slow_twin(level, data):
 def assert_features(room, guide, boxes, player, moved, workspace):
     """Assess the state in the workspace, and return how many pushes are new."""
     walk_from(player, workspace.boxes.free, room.floor.board, workspace.walks)
+    lifted = as_compiled(feature_kernels.lift_none(room.floor, workspace))
     obstacles = feature_kernels.count_obstacles(guide, workspace)
-    score, news = feature_kernels.assess(moved, obstacles, guide, room.floor, workspace)
+    score, news = feature_kernels.assess(moved, lifted, obstacles, guide, room.floor, workspace)
     expected = features_of(room, guide, boxes, player)
     assert parts_of(score) == (*expected[:5], len(expected.pushes))
     return news
@@ -80,6 +81,71 @@ def test_the_ways_of_a_box_are_those_of_the_slow_twin(level):
         assert found == (ways_of(room, others, box, room.player) if count else set())
         assert len(found) == count
         assert np.array_equal(workspace.boxes.free, free)
+
+
+DEAD_ENDS = """\
+##############
+#       ######
+# $ $ $  ....#
+# @$ $ #######
+#  $  ..######
+#      #######
+##############"""
+
+
+@settings(max_examples=25)
+@given(st.sampled_from([DEAD_ENDS, NO_WAY_IN]), st.data())
+def test_what_is_found_out_once_for_a_box_changes_no_score_of_its_moves(text, data):
+    room = room_of(parse_level(text))
+    for guide in guides(room):
+        workspace = laid_out(room)
+        move_some(room, guide, data, workspace)
+        taken = workspace.boxes.cell.tolist()
+        player = data.draw(st.sampled_from([cell for cell in range(len(room.cells)) if cell not in taken]))
+        walk_from(player, workspace.boxes.free, room.floor.board, workspace.walks)
+        workspace.region[:] = workspace.walks.reached
+        for number in range(room.boxes):
+            assert_moves(room, guide, number, workspace)
+
+
+def move_some(room, guide, data, workspace):
+    """Fill the cells of a stage of the plan, if there is one, and put some other boxes elsewhere."""
+    stage = data.draw(st.integers(-1, len(guide.stages) - 1))
+    wanted = set(
+        np.flatnonzero(np.unpackbits(guide.stages[stage].view(np.uint8), bitorder="little")) if stage >= 0 else ()
+    )
+    for number, cell in enumerate(workspace.boxes.cell.tolist()):
+        taken = set(workspace.boxes.cell.tolist())
+        if cell in wanted:
+            continue
+        if wanted - taken:
+            target = min(wanted - taken)
+        else:
+            target = data.draw(st.sampled_from([cell, *(set(range(len(room.cells))) - taken)]))
+        feature_workspace_kernels.carry(number, int(target), room.floor, workspace)
+
+
+def assert_moves(room, guide, number, workspace):
+    """Move a box wherever it can go, each time with what is known without it, and without."""
+    floor, free, cell = room.floor, workspace.boxes.free, int(workspace.boxes.cell[number])
+    count = feature_workspace_kernels.ways(cell, workspace.region, workspace.small.nowhere, free, room.floor, workspace)
+    for index in range(1, count):
+        lifted = as_compiled(feature_kernels.lift(number, guide, floor, workspace))
+        target, side = divmod(int(workspace.ways.queue[index]), 4)
+        feature_workspace_kernels.carry(number, target, floor, workspace)
+        least = feature_workspace_kernels.walk_after(index, floor, workspace)
+        reached = workspace.walks.reached.copy()
+        found = feature_kernels.assess(number, lifted, 0, guide, floor, workspace)
+        assert least == walk_from(int(floor.near[target, side]), free, floor.board, workspace.walks)
+        assert np.array_equal(reached, workspace.walks.reached)
+        nothing = as_compiled(feature_kernels.lift_none(floor, workspace))
+        assert found == feature_kernels.assess(number, nothing, 0, guide, floor, workspace)
+        feature_workspace_kernels.carry(number, cell, floor, workspace)
+
+
+def as_compiled(lifted):
+    """With the type of its set of things, which numba has turned into a number of Python."""
+    return lifted._replace(matched=np.uint64(lifted.matched))
 
 
 def test_states_and_their_moves_share_the_memory():

@@ -3,6 +3,7 @@ from itertools import pairwise
 import numpy as np
 from hypothesis import given
 
+from generator.bit_kernels import has
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.features.packing import guides
@@ -128,7 +129,7 @@ def test_an_obstacle_keeps_a_box_from_a_goal_that_it_could_get_to(level):
         for wall in range(len(room.cells)):
             if wall != box and room.floor.alive[wall]:
                 lost = free - within_reach(level, room, box, wall) - {wall}
-                assert guide.obstacle[box, wall] == bool(lost)
+                assert has(guide.obstacles[0, box], wall) == has(guide.obstacles[1, wall], box) == bool(lost)
 
 
 def within_reach(level, room, box, wall):
