@@ -63,10 +63,12 @@ demo: $(RUNTIME)
 # compile all sources anew.
 test slow: export PYTHONDONTWRITEBYTECODE =
 # One process writes the bytecode of all tests, which the others would write at the same time; the other core compiles
-# kernels meanwhile.
+# kernels meanwhile, and goes on while the first tests run.
 test: $(DEVELOPMENT) browser
-	$(BIN)/cenote generate --size 4 > /dev/null & $(BIN)/python -m pytest --collect-only --quiet > /dev/null || true; wait
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(NO_WAIT)
+	$(BIN)/cenote generate --size 4 > /dev/null & \
+		$(BIN)/python -m pytest --collect-only --quiet > /dev/null; \
+		$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(NO_WAIT); \
+		code=$$?; wait; exit $$code
 
 # The tests of the pages drive a real browser. The one without windows needs a third of the processor time.
 browser:

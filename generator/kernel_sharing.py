@@ -7,13 +7,15 @@ kernel cannot be foreseen, so the others wait until it is there.
 import fcntl
 import os
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+from numba.core import config as numba_config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
-from generator.kernel_cache import SOURCES
+from generator.kernel_cache import SOURCES, cache_folder
 from generator.kernel_interrupts import compiling
 from generator.linked_kernels import rebuilt, reduced
 
@@ -21,28 +23,44 @@ PATIENCE = 300.0
 """Seconds that another process is waited for; one that is suspended never comes."""
 PAUSE = 0.02
 
+config: Any = numba_config
 untyped: Any = FunctionCache
 untyped_contents: Any = CompileResultCacheImpl
 untyped_place: Any = UserProvidedCacheLocator
 
 
-def share_cache(kernel: Any, cache: "SharedCache") -> None:
-    """Give a kernel, which numba has made of a function, a cache with a lock.
+def share_cache(kernel: Any, cache_of: "type[SharedCache]") -> None:
+    """Give a kernel, which numba has made of a function, a cache with a lock as soon as it is to be compiled.
 
-    It is held from when the compiled code is not found until it is kept, and taken inside of numba's own lock for
-    threads. Kernels that a kernel calls are compiled while its lock is held: as no two call each other, no two
-    processes wait for each other. A process that dies lets go of its locks.
+    Most kernels never are in a process, and to make their caches takes a third of loading them all. The lock is held
+    from when the compiled code is not found until it is kept, and taken inside of numba's own lock for threads. Kernels
+    that a kernel calls are compiled while its lock is held: as no two call each other, no two processes wait for each
+    other. A process that dies lets go of its locks.
     """
     compile_kernel = kernel.compile
 
+    @cache
+    def shared() -> SharedCache:
+        return _in_place(cache_of, kernel.py_func)
+
     def compile_once(signature: Any) -> Any:
+        kernel._cache = shared()
         with compiling():
             try:
                 return compile_kernel(signature)
             finally:
-                cache.let_go()
+                kernel._cache.let_go()
 
-    kernel._cache, kernel.compile = cache, compile_once
+    kernel.compile = compile_once
+
+
+def _in_place(cache_of: "type[SharedCache]", function: Any) -> "SharedCache":
+    """A cache in the folder of the present state of all kernels."""
+    outside, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
+    try:
+        return cache_of(function)
+    finally:
+        config.CACHE_DIR = outside
 
 
 class _Place(untyped_place):  # type: ignore[misc]

@@ -19,20 +19,17 @@ Code for other kernels goes without still more, see `linked_kernels`.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol, TypeVar, cast, overload
 
 from numba import njit
-from numba.core import config as numba_config
 from numpy.typing import NDArray
 
-from generator.kernel_cache import cache_folder
 from generator.kernel_flags import compare_what_is_set
 from generator.kernel_sharing import LinkedCache, SharedCache, share_cache
 from generator.linked_kernels import LinkedKernel
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
-
-config: Any = numba_config
 
 compare_what_is_set()
 
@@ -63,23 +60,26 @@ def kernel(
     }
 
     def compiled(function: Kernel) -> Kernel:
-        outside, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
-        try:
-            made = njit(**options)(function)
-            share_cache(made, SharedCache(function))
-            _link(made, LinkedKernel(made))
-            return cast(Kernel, made)
-        finally:
-            config.CACHE_DIR = outside
+        made = njit(**options)(function)
+        share_cache(made, SharedCache)
+        _link(made)
+        return cast(Kernel, made)
 
     return compiled(function) if function is not None else compiled
 
 
-def _link(made: Any, linked: Any) -> None:
-    """Let other kernels that call a kernel find what is compiled for them."""
-    share_cache(linked, LinkedCache(made.py_func))
+def _link(made: Any) -> None:
+    """Let other kernels that call a kernel find what is compiled for them; `linked` makes it for the first of them."""
+
+    @cache
+    def linked() -> Any:
+        for_others: Any = LinkedKernel(made)
+        share_cache(for_others, LinkedCache)
+        return for_others
+
     made.linked = linked
-    made.get_call_template, made.get_overload = linked.get_call_template, linked.get_overload
+    made.get_call_template = lambda arguments, named: linked().get_call_template(arguments, named)
+    made.get_overload = lambda signature: linked().get_overload(signature)
 
 
 @kernel

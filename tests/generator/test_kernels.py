@@ -275,5 +275,5 @@ def test_what_a_called_kernel_raises_comes_out_of_the_one_that_calls_it() -> Non
 def test_a_kernel_is_compiled_once_for_constants_and_numbers_of_every_width() -> None:
     assert asks_with_many_types(np.array([5, 6, 7], np.int16)) == 6 + 10 + 8 + 3
     # Kept code is not compiled at all.
-    compiled = [len(one.linked.signatures) for one in (added, sum_of)]  # type: ignore[attr-defined]
+    compiled = [len(one.linked().signatures) for one in (added, sum_of)]  # type: ignore[attr-defined]
     assert max(compiled) <= 1

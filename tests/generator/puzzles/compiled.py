@@ -28,6 +28,6 @@ def compiled_twice(package: str) -> list[str]:
     return [
         name
         for name, kernel in found.items()
-        if max(len(kernel.signatures), len(kernel.linked.signatures)) > 1
+        if max(len(kernel.signatures), len(kernel.linked().signatures)) > 1
         and name.rpartition(".")[2] not in FOR_ANY_TYPE
     ]

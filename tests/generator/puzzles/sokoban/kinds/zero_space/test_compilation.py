@@ -59,7 +59,7 @@ for module in (pair_kernels, replay_kernel, tree_kernels, wander_kernels, route_
         if not name.startswith("_") and name not in FOR_ANY_TYPE and hasattr(kernel, "signatures"):
             prefix = "hull_" * (module in hulls) + "pair_" * (module is pair_kernels)
             prefix += "anytime_" * (module in anytime)
-            print(prefix + name, len(kernel.signatures), len(kernel.linked.signatures))
+            print(prefix + name, len(kernel.signatures), len(kernel.linked().signatures))
 """
 
 CALLED_FROM_PYTHON = (
