@@ -9,6 +9,7 @@ import os
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from time import monotonic, sleep
 from typing import Any
 
@@ -23,6 +24,9 @@ PATIENCE = 300.0
 """Seconds that another process is waited for; one that is suspended never comes."""
 PAUSE = 0.02
 
+_making = Lock()
+"""Held while a cache is made, of which threads must not make two: a lock is let go by the one that has taken it."""
+
 config: Any = numba_config
 untyped: Any = FunctionCache
 untyped_contents: Any = CompileResultCacheImpl
@@ -32,10 +36,10 @@ untyped_place: Any = UserProvidedCacheLocator
 def share_cache(kernel: Any, cache_of: "type[SharedCache]") -> None:
     """Give a kernel, which numba has made of a function, a cache with a lock as soon as it is to be compiled.
 
-    Most kernels never are in a process, and to make their caches takes a third of loading them all. The lock is held
-    from when the compiled code is not found until it is kept, and taken inside of numba's own lock for threads. Kernels
-    that a kernel calls are compiled while its lock is held: as no two call each other, no two processes wait for each
-    other. A process that dies lets go of its locks.
+    In a process few kernels are compiled, and to make the caches of all takes as long as all else that loads them. The
+    lock is held from when the compiled code is not found until it is kept, and taken inside of numba's own lock for
+    threads. Kernels that a kernel calls are compiled while its lock is held: as no two call each other, no two
+    processes wait for each other. A process that dies lets go of its locks.
     """
     compile_kernel = kernel.compile
 
@@ -44,7 +48,8 @@ def share_cache(kernel: Any, cache_of: "type[SharedCache]") -> None:
         return _in_place(cache_of, kernel.py_func)
 
     def compile_once(signature: Any) -> Any:
-        kernel._cache = shared()
+        with _making:
+            kernel._cache = shared()
         with compiling():
             try:
                 return compile_kernel(signature)
