@@ -65,7 +65,7 @@ def _broken(guide: Guide, floor: Floor, workspace: Workspace) -> int:
         links.broken[slot] = _count_broken(guide, floor, workspace)
         for index in range(len(free)):
             links.open[slot, index] = free[index] & guide.doors[index]
-    return int(links.broken[slot])
+    return int(np.int64(links.broken[slot]))
 
 
 @kernel
