@@ -13,6 +13,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from optimiser.garbage import collected_late
+
 _NEW_USER, _NEW_NETWORK = 0x10000000, 0x40000000
 _NO_NEW_PRIVILEGES = 38
 FILES = 256
@@ -53,6 +55,7 @@ if __name__ == "__main__":
     left = confine()
     if len(sys.argv) > 1:
         del sys.argv[0]
-        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+        with collected_late():
+            runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
     else:
         sys.stdout.write(left)

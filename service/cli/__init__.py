@@ -18,6 +18,7 @@ import click
 
 from generator import Tool, family_names, get_declaration
 from generator.kernel_interrupts import when_compiled
+from optimiser.garbage import collected_late
 from service.cli.errors import refusals
 
 SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
@@ -178,7 +179,8 @@ def main() -> None:
             # A title or file name that the terminal cannot show is no reason to stop.
             stream.reconfigure(errors="backslashreplace")
     try:
-        cli(prog_name="cenote")
+        with collected_late():
+            cli(prog_name="cenote")
     except SystemExit as ended:
         if "distributed" in sys.modules:
             _leave(ended)

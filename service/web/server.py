@@ -1,7 +1,6 @@
 """The server process: it listens, and ends within seconds even while event streams are open."""
 
 import asyncio
-import gc
 import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,6 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from optimiser.garbage import collect_seldom
 from service.errors import ServiceError
 from service.web.observation import AtOnce
 from service.web.security.addresses import origin
@@ -211,9 +211,7 @@ class ClosingServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        # What the program consists of stays until its end; the collector need not look through it ever again.
-        gc.collect()
-        gc.freeze()
+        collect_seldom()
         self._announce()
         if self._app.state.settings.public and not self.should_exit:
             self._app.state.contest_sandbox.start(JUDGES)

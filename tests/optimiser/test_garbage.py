@@ -1,4 +1,4 @@
-"""Sessions are seldom searched for garbage, and leave everything else as it was."""
+"""Commands and sessions are seldom searched for garbage, and sessions leave everything else as it was."""
 
 import gc
 import subprocess
@@ -7,11 +7,21 @@ from contextlib import suppress
 
 from optimiser.garbage import BETWEEN, seldom_collected
 
-SCRIPT = """
+WORKER = """
 import gc
 from optimiser.garbage import BETWEEN, collect_seldom
 collect_seldom()
 print(gc.get_threshold()[0] == BETWEEN, gc.get_freeze_count() > 0)
+"""
+COMMAND = """
+import gc
+from optimiser.garbage import AT_FIRST, collected_late
+try:
+    with collected_late():
+        print(gc.get_threshold()[0] == AT_FIRST, gc.get_freeze_count() == 0)
+        raise SystemExit(3)
+finally:
+    print(gc.get_freeze_count() > 0)
 """
 
 
@@ -24,5 +34,10 @@ def test_the_program_around_a_session_is_searched_as_before():
 
 
 def test_a_worker_is_seldom_searched_until_its_end():
-    told = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
+    told = subprocess.run([sys.executable, "-c", WORKER], capture_output=True, text=True, check=True)
     assert told.stdout == "True True\n"
+
+
+def test_a_command_is_searched_late_and_not_at_its_end():
+    told = subprocess.run([sys.executable, "-c", COMMAND], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (3, "True True\nTrue\n")

@@ -35,6 +35,7 @@ from generator.errors import BrokenFamilyError, DoubtfulPictureError, LevelForma
 from generator.guidance import DEFAULT_EFFORT, Guidance, View
 from generator.messages import SILENCE, Message
 from generator.registry import own_families
+from optimiser.garbage import collect_seldom
 from service.contests.verdicts import Board, Verdict, judged
 from service.errors import RefusedError
 from service.levels.replays import replay_svg
@@ -314,6 +315,7 @@ def main(megabytes: int, tasks: Collection[str]) -> None:
     # Nothing that a library prints may get between the replies.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     make_ready(tasks)
+    collect_seldom()
     _send(replies, {"done": None})
     while header := requests.read(HEADER):
         request = json.loads(requests.read(int.from_bytes(header, "big")))
