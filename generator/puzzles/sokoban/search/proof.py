@@ -54,7 +54,7 @@ part of the time that is left which they may take."""
 _OTHERS_AFTER = 2_000_000
 """The nodes of the search with proof after which the solutions of other searches are made shorter, too."""
 
-_PART = 0.25
+_PART = 1 / 3
 """The part of the time that is left which this may take."""
 
 Clock = Callable[[], float]
