@@ -9,7 +9,7 @@ BETWEEN = 20_000
 
 AT_FIRST = 500_000
 """The same for a command from its start. Most end before: what they import is no garbage, and to look through it, with
-the last look at the end, cost a short one a fifth of its time."""
+the last look at the end, cost a short one a quarter of its time or more."""
 
 
 @contextmanager
