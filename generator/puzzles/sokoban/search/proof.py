@@ -14,6 +14,7 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import bound_kernels, push_kernels
 from generator.puzzles.sokoban.search.exact_attempt import ExactAttempt, exact_attempt
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
+from generator.puzzles.sokoban.search.found_anew import from_others
 from generator.puzzles.sokoban.search.improvement import LEAST_GAIN, fewer_pushes
 from generator.puzzles.sokoban.search.portfolio import (
     SMALL,
@@ -23,7 +24,8 @@ from generator.puzzles.sokoban.search.portfolio import (
     warm_searches_in_turn,
 )
 from generator.puzzles.sokoban.search.question import Answer, Search, is_over, remaining
-from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, from_others, settled
+from generator.puzzles.sokoban.search.settling import settled
+from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES
 from generator.puzzles.sokoban.search.solver import UNMATCHED, entered, in_few_moves, least_pushes
 from generator.values import SearchProgress, SolveStatus, unheard
 

@@ -1,22 +1,13 @@
 from itertools import count, pairwise
-from time import monotonic
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.question import ALL_PRUNINGS, Search
-from generator.puzzles.sokoban.search.quick import any_solution
-from generator.puzzles.sokoban.search.shorter_solutions import (
-    FEWER_MOVES,
-    FEWER_PUSHES,
-    from_others,
-    settled,
-    shortened,
-)
+from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, shortened
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import wandered
@@ -91,15 +82,3 @@ def test_what_was_found_before_the_clock_stopped_it_is_kept(game, seconds):
     ranks = [figures(level, better, "pushes") for better in found]
     assert all(better < worse for worse, better in pairwise(ranks))
     assert not ranks or ranks[0] <= figures(level, moves, "pushes")
-
-
-@pytest.mark.slow
-def test_other_solutions_lead_further_than_a_known_one(shared):
-    """Level 12 of XSokoban has 214 pushes from where the first search begins, and 212 from elsewhere."""
-    level = parse_level(parse_file((shared / "levels" / "sokoban" / "xsokoban90.txt").read_text())[11].text)
-    room = room_of(level)
-    found = any_solution(room, Search(200_000)).pushes
-    known = [*settled(room, found, Search(20_000), FEWER_PUSHES.roughly, monotonic)][-1]
-    others = [*from_others(room, known, Search(20_000), FEWER_PUSHES.roughly, monotonic)]
-    assert len(others[-1]) < len(known)
-    assert replay(level, moves_of(room, others[-1])).pushes == len(others[-1])
