@@ -4,14 +4,16 @@ A turned level is the same to a player, but the searches meet its states in anot
 """
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from math import inf
 from time import monotonic
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search.floor import Push, Room, floor_of
-from generator.puzzles.sokoban.search.portfolio import solutions_of
+from generator.puzzles.sokoban.search.portfolio import in_turn, solutions_of
 from generator.puzzles.sokoban.search.question import Search, remaining
 
 SIDES = 4
@@ -30,19 +32,45 @@ def solutions_from_all_sides(
 
     A level of which the first searches find none is given up.
     """
-    begun = clock()
-    image, cells = room, np.arange(len(room.cells))
-    directions, chances = tuple(range(SIDES)), float(_CHANCES)
-    for _ in range(SIDES):
-        for pushes in solutions_of(image, remaining(search, begun, clock), clock):
+    begun, chances = clock(), float(_CHANCES)
+    for side in islice(_sides(room), SIDES):
+        for pushes in solutions_of(side.room, remaining(search, begun, clock), clock):
             if pushes is not None:
                 chances = inf
-                yield [(int(cells[cell]), directions[direction]) for cell, direction in pushes]
+                yield side.seen_from_first(pushes)
             elif chances == 1:
                 return
             chances -= 1
-        image, before = turned(image)
-        cells, directions = cells[before], tuple(directions[direction] for direction in _BACK)
+
+
+def solution_from_side(
+    room: Room, quarters: int, search: Search, clock: Callable[[], float] = monotonic
+) -> list[Push] | None:
+    """What the searches in turn find first in a room turned by so many quarters, None if nothing."""
+    side = next(islice(_sides(room), quarters, None))
+    found = in_turn(side.room, search, clock)
+    return None if found.upper is None else side.seen_from_first(found.pushes)
+
+
+class _Side(NamedTuple):
+    """A turned room, and of each of its cells and directions which one of the first room it was."""
+
+    room: Room
+    cells: NDArray[np.intp]
+    directions: tuple[int, ...]
+
+    def seen_from_first(self, pushes: list[Push]) -> list[Push]:
+        """Pushes in the turned room as those in the first one."""
+        return [(int(self.cells[cell]), self.directions[direction]) for cell, direction in pushes]
+
+
+def _sides(room: Room) -> Iterator[_Side]:
+    """The room, and the room turned by one quarter more each time."""
+    side = _Side(room, np.arange(len(room.cells)), tuple(range(SIDES)))
+    while True:
+        yield side
+        image, before = turned(side.room)
+        side = _Side(image, side.cells[before], tuple(side.directions[direction] for direction in _BACK))
 
 
 def turned(room: Room) -> tuple[Room, NDArray[np.intp]]:

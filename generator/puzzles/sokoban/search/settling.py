@@ -122,6 +122,12 @@ def pushed(room: Room, player: int, boxes: set[int], pushes: Sequence[Push]) -> 
 
 def _ends_as_it_began(room: Room, end: int | None) -> bool:
     """Whether a walk will do in place of the window."""
-    if not np.array_equal(room.start, room.goal):
-        return False
-    return end is None or walk(room, {*room.start.tolist()}, room.player, end) is not None
+    return np.array_equal(room.start, room.goal) and leads_to(room, [], end)
+
+
+def leads_to(room: Room, pushes: Sequence[Push], end: int | None) -> bool:
+    """Whether the player can walk to where a window has to end after so many pushes."""
+    if end is None:
+        return True
+    player, boxes = pushed(room, room.player, {*room.start.tolist()}, pushes)
+    return walk(room, boxes, player, end) is not None

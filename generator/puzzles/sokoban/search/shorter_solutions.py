@@ -1,6 +1,7 @@
 """Shortens a known solution: near its states, and window by window, until neither gives anything better.
 
-Where that ends depends on the solution with which it began. So those of other searches are shortened as well.
+Where that ends depends on the solution with which it began. So those of other searches are shortened as well, and parts
+of the best one are found anew.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +10,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.found_anew import FIRST_NODES, from_others
+from generator.puzzles.sokoban.search.found_anew import FIRST_NODES, from_others, from_parts
 from generator.puzzles.sokoban.search.improvement import fewer_moves_nearby, fewer_pushes_nearby
 from generator.puzzles.sokoban.search.portfolio import is_searched_in_turn, warm_searches_in_turn
 from generator.puzzles.sokoban.search.question import Answer, Search, is_over, remaining
@@ -21,9 +22,9 @@ from generator.values import SolveStatus, unheard
 _GROWTH = 4
 """How many more nodes a window has when the first ones give nothing better."""
 
-_OTHERS_AT = 20_000
-"""Nodes in a window with which a known solution must have gained nothing before those of other searches follow, and
-nodes in a window of theirs."""
+_ANEW_AT = 20_000
+"""Nodes in a window with which a known solution must have gained nothing before what other searches find follows, and
+nodes in a window of that."""
 
 _ROUGHLY = 0.875
 """The part of the time in which only what comes first is made less."""
@@ -54,14 +55,19 @@ def shortened(
         for better in settled(room, pushes, left, aim.roughly, clock):
             pushes = better
             yield pushes
-        left = replace(remaining(rough, begun, clock), nodes=_OTHERS_AT)
-        if is_alone and nodes >= _OTHERS_AT and pushes is before and _may_be_better(room, pushes, left, aim, clock):
+        left = replace(remaining(rough, begun, clock), nodes=_ANEW_AT)
+        if is_alone and nodes >= _ANEW_AT and pushes is before and _may_be_better(room, pushes, left, aim, clock):
             is_alone, paused = False, clock()
             warm_searches_in_turn()
             begun += clock() - paused
             for better in from_others(room, pushes, left, aim.roughly, clock):
                 pushes = better
                 yield pushes
+    if not is_alone:
+        left = replace(remaining(rough, begun, clock), nodes=_ANEW_AT)
+        for better in from_parts(room, pushes, left, aim.roughly, clock):
+            pushes = better
+            yield pushes
     yield from by_windows(room, pushes, remaining(search, begun, clock), aim.finely, clock)
 
 
