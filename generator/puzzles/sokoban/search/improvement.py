@@ -7,7 +7,7 @@ boxes are displaced by a few cells, and here by any number.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 
@@ -29,6 +29,9 @@ LEAST_GAIN = 2
 _FAR = 8
 """Far fewer pushes than known are an eighth fewer. If there is no such solution, that is soon known."""
 
+_AGAIN = 2
+"""So many times the pushes that were gained last may be gained again."""
+
 Clock = Callable[[], float]
 
 
@@ -38,23 +41,41 @@ def fewer_pushes(room: Room, known: int, search: Search, clock: Clock = monotoni
 
 
 def fewer_pushes_nearby(
-    room: Room, known: Sequence[Push], apart: int, search: Search, clock: Clock = monotonic
+    room: Room, known: Sequence[Push], apart: int, search: Search, clock: Clock = monotonic, gain: int | None = None
 ) -> Answer:
-    """Search for any solution with fewer pushes than a known one, near its states; first for one with far fewer.
+    """Search for any solution with fewer pushes than a known one, near its states.
 
-    In each state at most `apart` boxes are elsewhere than in some state of the known solution. `solved` without a
-    solution proves that there is none.
+    At first it must have `gain` fewer, or far fewer. In each state at most `apart` boxes are elsewhere than in some
+    state of the known solution. `solved` without a solution proves that there is none.
     """
     begun = clock()
     # Near a way the tables of groups, made anew for each search, cost more than they save.
     search = replace(search, prunings=search.prunings & ~bound_kernels.GROUPS)
-    states, gain = _states(room, known), max(LEAST_GAIN, len(known) // _FAR)
+    states, far = _states(room, known), max(LEAST_GAIN, len(known) // _FAR)
+    gain = far if gain is None else min(gain, far)
     while True:
         enter = partial(_entered_near, states, apart, max(1, len(known) - gain + 1), _entered_eagerly)
         found = searched(push_kernels.search_eagerly, enter, room, remaining(search, begun, clock), clock)
         if found.upper is not None or gain == LEAST_GAIN:
             return found
         gain = max(LEAST_GAIN, gain // 2) if found.status is SolveStatus.SOLVED else LEAST_GAIN
+
+
+@dataclass(slots=True)
+class FewerPushesNearby:
+    """Searches near one solution after another, each of which the last search has found.
+
+    What gained little near the last one will not gain much near this one: they hold mostly the same states.
+    """
+
+    gained: int | None = None
+
+    def __call__(self, room: Room, known: Sequence[Push], apart: int, search: Search, clock: Clock) -> Answer:
+        gain = None if self.gained is None or apart > 1 else _AGAIN * self.gained
+        found = fewer_pushes_nearby(room, known, apart, search, clock, gain)
+        if found.upper is not None:
+            self.gained = len(known) - found.upper
+        return found
 
 
 def fewer_moves_nearby(

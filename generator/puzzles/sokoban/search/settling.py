@@ -20,16 +20,20 @@ _WIDE = 10
 Clock = Callable[[], float]
 
 
+Nearby = Callable[[Room, Sequence[Push], int, Search, Clock], Answer]
+"""Looks for a better solution in which so many boxes at most are elsewhere than in some state of a known one."""
+
+
 class Shortening(NamedTuple):
     """How solutions are made shorter: how windows and the states nearby are searched, and a rank by which they compare.
 
     `solve` finds a window again if it can. It and `rank` are given the cell where the player has to end, or None.
-    `nearby` looks for a better solution in which so many boxes at most are elsewhere than in some state of a known one.
+    `nearby` begins to look for better solutions than one after another.
     """
 
     solve: Callable[[Room, Search, int | None, Clock], list[Push] | None]
     rank: Callable[[Room, Sequence[Push], int | None], tuple[int, int]]
-    nearby: Callable[[Room, Sequence[Push], int, Search, Clock], Answer]
+    nearby: Callable[[], Nearby]
 
 
 def settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
@@ -47,11 +51,11 @@ def settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clo
 
 def _nearby(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
     """Better and better solutions near the states of the last, ever less near until a search is not completed."""
-    begun = clock()
+    begun, look = clock(), aim.nearby()
     apart = 1
     while apart <= room.boxes and not is_over(search, begun, clock):
         left = remaining(search, begun, clock)
-        found = aim.nearby(room, pushes, apart, replace(left, nodes=_WIDE * left.nodes), clock)
+        found = look(room, pushes, apart, replace(left, nodes=_WIDE * left.nodes), clock)
         if found.upper is not None:
             pushes, apart = found.pushes, 1
             yield pushes

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.found_anew import FIRST_NODES, from_others, from_parts
-from generator.puzzles.sokoban.search.improvement import fewer_moves_nearby, fewer_pushes_nearby
+from generator.puzzles.sokoban.search.improvement import FewerPushesNearby, fewer_moves_nearby
 from generator.puzzles.sokoban.search.portfolio import is_searched_in_turn, warm_searches_in_turn
 from generator.puzzles.sokoban.search.question import Answer, Search, is_over, remaining
 from generator.puzzles.sokoban.search.settling import Clock, Shortening, by_windows, pushed, settled
@@ -75,7 +75,7 @@ def _may_be_better(room: Room, pushes: list[Push], search: Search, aim: Aim, clo
     """Whether other solutions are worth their time: some is left, and no search of all states proves this one."""
     if not is_searched_in_turn(room) or is_over(search, clock(), clock):
         return False
-    found = aim.roughly.nearby(room, pushes, room.boxes, search, clock)
+    found = aim.roughly.nearby()(room, pushes, room.boxes, search, clock)
     return found.status is not SolveStatus.SOLVED or found.upper is not None
 
 
@@ -119,8 +119,8 @@ def _by_moves_and_pushes(room: Room, pushes: Sequence[Push], end: int | None) ->
 
 
 FEWER_PUSHES = Aim(
-    Shortening(_least_pushes, _by_pushes, fewer_pushes_nearby),
-    Shortening(_least_pushes_in_few_moves, _by_pushes_and_moves, fewer_pushes_nearby),
+    Shortening(_least_pushes, _by_pushes, FewerPushesNearby),
+    Shortening(_least_pushes_in_few_moves, _by_pushes_and_moves, FewerPushesNearby),
 )
-_MOVES = Shortening(_least_moves, _by_moves_and_pushes, fewer_moves_nearby)
+_MOVES = Shortening(_least_moves, _by_moves_and_pushes, lambda: fewer_moves_nearby)
 FEWER_MOVES = Aim(_MOVES, _MOVES)

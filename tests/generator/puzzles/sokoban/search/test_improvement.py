@@ -1,4 +1,5 @@
 from itertools import count
+from time import monotonic
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -7,7 +8,12 @@ from generator import SolveStatus
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, MATCHING
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.improvement import fewer_moves_nearby, fewer_pushes, fewer_pushes_nearby
+from generator.puzzles.sokoban.search.improvement import (
+    FewerPushesNearby,
+    fewer_moves_nearby,
+    fewer_pushes,
+    fewer_pushes_nearby,
+)
 from generator.puzzles.sokoban.search.question import ALL_PRUNINGS, Search
 from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
@@ -68,6 +74,19 @@ def test_a_better_solution_nearby_is_found_where_plain_search_finds_one(game, ap
     assert (found.upper is None) == (best == known)
     if found.upper is not None:
         assert best <= found.upper == replay(level, moves_of(room, found.pushes)).pushes < known
+
+
+@given(PUSHED, st.integers(0, 3))
+def test_one_solution_after_another_is_better_until_there_is_none_nearby(game, apart):
+    level, moves = game
+    room, search = room_of(level), Search(PLENTY, prunings=FREEZE | MATCHING | FIXED)
+    pushes, look = pushes_of(room, moves), FewerPushesNearby()
+    assume(set(room.start.tolist()) != set(room.goal.tolist()))
+    while (found := look(room, pushes, apart, search, monotonic)).upper is not None:
+        assert len(pushes) > found.upper == replay(level, moves_of(room, found.pushes)).pushes
+        pushes = found.pushes
+    assert found.status is SolveStatus.SOLVED
+    assert len(pushes) == least(level, Near(level, moves_of(room, pushes), apart))
 
 
 @given(PUSHED, st.integers(0, ALL_PRUNINGS))
