@@ -65,7 +65,8 @@ def fewer_pushes_nearby(
 class FewerPushesNearby:
     """Searches near one solution after another, each of which the last search has found.
 
-    What gained little near the last one will not gain much near this one: they hold mostly the same states.
+    Where little was gained near the last one, nothing much better is looked for near this one: mostly the same states
+    are near both.
     """
 
     gained: int | None = None

@@ -19,7 +19,6 @@ _WIDE = 10
 
 Clock = Callable[[], float]
 
-
 Nearby = Callable[[Room, Sequence[Push], int, Search, Clock], Answer]
 """Looks for a better solution in which so many boxes at most are elsewhere than in some state of a known one."""
 
