@@ -115,6 +115,7 @@ def part_of(room: Room, player: int, boxes: set[int], window: Sequence[Push]) ->
 
 
 def pushed(room: Room, player: int, boxes: set[int], pushes: Sequence[Push]) -> tuple[int, set[int]]:
+    """Where the player and the boxes are after so many pushes."""
     moved = {*boxes}
     for cell, direction in pushes:
         moved.remove(cell)

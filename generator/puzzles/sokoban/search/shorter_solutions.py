@@ -23,8 +23,8 @@ _GROWTH = 4
 """How many more nodes a window has when the first ones give nothing better."""
 
 _ANEW_AT = 20_000
-"""Nodes in a window with which a known solution must have gained nothing before what other searches find follows, and
-nodes in a window of that."""
+"""Nodes in a window with which a known solution must have gained nothing before what other searches find follows,
+unless it may have no more, and nodes in a window of that."""
 
 _ROUGHLY = 0.875
 """The part of the time in which only what comes first is made less."""
@@ -56,7 +56,8 @@ def shortened(
             pushes = better
             yield pushes
         left = replace(remaining(rough, begun, clock), nodes=_ANEW_AT)
-        if is_alone and nodes >= _ANEW_AT and pushes is before and _may_be_better(room, pushes, left, aim, clock):
+        is_settled = nodes >= _ANEW_AT and (pushes is before or nodes == search.nodes)
+        if is_alone and is_settled and _may_be_better(room, pushes, left, aim, clock):
             is_alone, paused = False, clock()
             warm_searches_in_turn()
             begun += clock() - paused
