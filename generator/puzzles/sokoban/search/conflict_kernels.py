@@ -141,7 +141,7 @@ def count_conflicts(
         rank = conflicts.rank[boxes[second]]
         for first in range(second):
             if not paired[first] and not has(conflicts.free[pair_of(rank, conflicts.rank[boxes[first]])], player):
-                paired[first] = 1
+                paired[first] = paired[second] = 1
                 count += 1
                 break
         if count == most:

@@ -4,12 +4,18 @@ from itertools import combinations
 
 import numpy as np
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.conflict_kernels import count_conflicts
 from generator.puzzles.sokoban.search.conflicts import conflicts_ahead, conflicts_behind, no_conflicts
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.group_kernels import pair_of
+from generator.puzzles.sokoban.search.improvement import fewer_pushes
+from generator.puzzles.sokoban.search.memory import with_conflicts
+from generator.puzzles.sokoban.search.question import Search
+from generator.values import SolveStatus
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles import conflicts as oracle
 
@@ -76,6 +82,24 @@ def test_boxes_in_line_with_nowhere_to_step_aside_are_in_conflict():
     conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
     paired = np.empty(room.boxes, np.uint8)
     assert count_conflicts(1, room.player, room.start, paired, conflicts) == 1
+
+
+@given(st.integers(0, 5))
+def test_no_box_is_counted_in_two_pairs(boxes):
+    room = room_of(parse_level(LINE))
+    conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
+    conflicts.free[:] = 0
+    paired, cells = np.empty(boxes, np.uint8), np.flatnonzero(room.floor.alive)[:boxes].astype(np.int32)
+    assert count_conflicts(boxes + 1, room.player, cells, paired, conflicts) == boxes // 2
+
+
+def test_conflicts_leave_the_best_solution_of_a_published_level(shared):
+    text = parse_file((shared / "levels/sokoban/xsokoban90.txt").read_text())[2].text
+    room = with_conflicts(room_of(parse_level(text)), True, PLENTY)
+    least = 134
+    found = fewer_pushes(room, least + 2, Search(nodes=1_000, both_ends=True))
+    assert found.status is SolveStatus.NODE_LIMIT
+    assert found.lower <= least
 
 
 def test_without_a_table_there_is_no_conflict():
