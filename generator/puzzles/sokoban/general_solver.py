@@ -29,6 +29,7 @@ _PRUNINGS = {
     "matching": bound_kernels.MATCHING,
     "fixed-goals": bound_kernels.FIXED,
     "groups": bound_kernels.GROUPS,
+    "patterns": bound_kernels.PATTERNS,
 }
 
 _WALLED_OFF = Message("a box or a goal lies where the player can never go")

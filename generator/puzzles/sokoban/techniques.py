@@ -18,5 +18,6 @@ TECHNIQUES: Mapping[str, str] = {
     "matching": "the bound matches boxes with goals instead of sending each to its nearest",
     "fixed-goals": "frozen boxes keep their goals in the matching",
     "groups": "two to four boxes that are lost without the others are deadlocks",
+    "patterns": "a few boxes alone must not need more pushes than a known solution leaves them",
 }
 """Every technique that can be switched off; what is proven is the same without it."""

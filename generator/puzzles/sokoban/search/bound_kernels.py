@@ -10,10 +10,10 @@ from generator.puzzles.sokoban.search.node_kernels import BACKWARD, Memory
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, reassign
 
-FREEZE, CORRAL, MATCHING, FIXED, GROUPS = 1, 2, 4, 8, 16
+FREEZE, CORRAL, MATCHING, FIXED, GROUPS, PATTERNS = 1, 2, 4, 8, 16, 32
 """The prunings and bounds that can be switched off: frozen boxes off goal are deadlocks; PI-corrals come first; boxes
 are matched with goals at the least cost instead of each going to its nearest; frozen boxes keep their goals; groups of
-boxes that are lost without the others are deadlocks."""
+boxes that are lost without the others are deadlocks; a few boxes must not need more pushes than are left for them."""
 
 
 @kernel

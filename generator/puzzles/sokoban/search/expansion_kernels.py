@@ -3,9 +3,16 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import Words
+from generator.bit_kernels import Words, has
 from generator.kernels import are_equal, kernel
-from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, bound_ahead, bound_of
+from generator.puzzles.sokoban.search.bound_kernels import (
+    FIXED,
+    FREEZE,
+    MATCHING,
+    PATTERNS,
+    bound_ahead,
+    bound_of,
+)
 from generator.puzzles.sokoban.search.conflict_kernels import count_conflicts
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, clear, move, put
 from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
@@ -21,12 +28,14 @@ from generator.puzzles.sokoban.search.node_kernels import (
     PARENT,
     PLAYER,
     UPPER,
+    VIA,
     Memory,
     add_node,
     is_beyond,
     open_node,
     slot_of,
 )
+from generator.puzzles.sokoban.search.pattern_kernels import Task, needs_more
 from generator.puzzles.sokoban.search.prospect_kernels import hash_walls, have_goals_past
 from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUSH, TARGET
 from generator.puzzles.sokoban.search.vicinity_kernels import is_near
@@ -203,6 +212,47 @@ def _is_in_way(
     if 2 * needed > len(boxes) or len(conflicts.free) == 0:
         return False
     return bool(count_conflicts(needed, player, boxes, workspace.paired, conflicts) == needed)
+
+
+@kernel(merged=True)
+def is_too_dear(node: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Whether a pattern of the node in the workspace leaves no solution below the upper bound."""
+    backward, prunings, row = memory.turn[BACKWARD], memory.orders.prunings, memory.node[node]
+    if not prunings & PATTERNS or not prunings & MATCHING or memory.bounds[UPPER] == NOT_YET:
+        return False
+    if row[PARENT + backward] < 0:
+        return False
+    # The pushes of all solutions have the parity of the bound.
+    spare = (memory.bounds[UPPER] - 1 - row[COST + backward] - row[BOUND + backward]) & ~1
+    cell = row[VIA + backward] >> 2
+    if not backward:
+        cell = floor.near[cell, row[VIA] & 3]
+    return _has_dear_pattern(workspace.boxes.at[cell] - 1, row[PLAYER], spare, floor, memory, workspace)
+
+
+@kernel
+def _has_dear_pattern(number: int, player: int, spare: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Whether a pattern round a box of the state in the workspace needs more than so many spare pushes."""
+    backward, boxes, fixed = memory.turn[BACKWARD], workspace.boxes.cell, workspace.patterns.fixed
+    fixed[:] = 0
+    if backward:
+        bound_of(player, 1, floor, memory, workspace)
+    else:
+        bound_ahead(player, workspace.frozen[0], floor, memory, workspace)
+        if memory.orders.prunings & (FREEZE | FIXED):
+            for index in range(len(boxes)):
+                fixed[index] = has(workspace.frozen[0], floor.board.place[boxes[index]])
+    case = 3 * backward
+    task = Task(
+        floor.near,
+        floor.zone,
+        floor.keys,
+        floor.behind if backward else floor.ahead,
+        workspace.assignments.potential[case, 1],
+        workspace.assignments.held[case],
+        bool(backward),
+    )
+    return needs_more(number, player, spare, boxes, task, workspace.patterns)
 
 
 @kernel

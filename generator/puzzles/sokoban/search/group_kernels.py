@@ -94,12 +94,13 @@ def _index(cell: NDArray[np.int32], rank: NDArray[np.int32]) -> int:
 
 
 @kernel
-def walk_around(player: int, near: NDArray[np.int16], group: Group) -> None:
-    """Mark all cells that the player walks to; near: int16 (n, 4)."""
+def walk_around(player: int, near: NDArray[np.int16], group: Group) -> int:
+    """Mark all cells that the player walks to, and return the least of them; near: int16 (n, 4)."""
     group.mark[0] += 1
     mark = group.mark[0]
     group.reach[player] = mark
     group.queue[0] = player
+    least = player
     size = 1
     while size:
         size -= 1
@@ -110,6 +111,8 @@ def walk_around(player: int, near: NDArray[np.int16], group: Group) -> None:
                 group.reach[other] = mark
                 group.queue[size] = other
                 size += 1
+                least = min(least, int(np.int64(other)))
+    return least
 
 
 @kernel

@@ -49,8 +49,8 @@ def fewer_pushes_nearby(
     state of the known solution. `solved` without a solution proves that there is none.
     """
     begun = clock()
-    # Near a way the tables of groups, made anew for each search, cost more than they save.
-    search = replace(search, prunings=search.prunings & ~bound_kernels.GROUPS)
+    # Near a way patterns, and the tables of groups, made anew for each search, cost more than they save.
+    search = replace(search, prunings=search.prunings & ~bound_kernels.GROUPS & ~bound_kernels.PATTERNS)
     states, far = _states(room, known), max(LEAST_GAIN, len(known) // _FAR)
     gain = far if gain is None else min(gain, far)
     while True:

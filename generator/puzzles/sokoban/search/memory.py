@@ -9,11 +9,13 @@ from generator.puzzles.sokoban.search import (
     corral_kernels,
     floor_kernels,
     node_kernels,
+    pattern_kernels,
     vicinity_kernels,
     workspace_kernels,
 )
 from generator.puzzles.sokoban.search.conflicts import conflicts_ahead, conflicts_behind
 from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.group_kernels import Group
 from generator.puzzles.sokoban.search.groups import MOST_WORK, foreign_groups, lost_groups
 from generator.puzzles.sokoban.search.matching_kernels import PARTNERS, LargestMatching
 from generator.puzzles.sokoban.search.prospect_kernels import FORESEEN, Prospects
@@ -174,6 +176,7 @@ def workspace_of(room: Room) -> workspace_kernels.Workspace:
             augment=np.empty((3, boxes + 1), np.int32),
         ),
         prospects=prospects_of(room),
+        patterns=patterns_of(room),
         frozen=np.zeros((2, words), np.uint64),
         word=np.empty((cells + 31) // 32, np.int32),
         hashed=np.empty(1, np.uint64),
@@ -224,4 +227,30 @@ def prospects_of(room: Room) -> Prospects:
         free=np.empty_like(room.floor.board.floor),
         walks=walks_on(room.floor.board),
         matching=matching_of(room.boxes),
+    )
+
+
+def patterns_of(room: Room) -> pattern_kernels.Patterns:
+    """Work space for the patterns of a room."""
+    cells, boxes, entries = len(room.cells), pattern_kernels.MOST_BOXES, pattern_kernels.ENTRIES
+    group = Group(
+        cell=np.empty(boxes, np.int32),
+        at=np.zeros(cells, np.uint8),
+        reach=np.zeros(cells, np.int32),
+        mark=np.zeros(1, np.int64),
+        queue=np.empty(cells, np.int16),
+        stack=np.empty((entries, boxes + 1), np.int16),
+    )
+    return pattern_kernels.Patterns(
+        fixed=np.zeros(room.boxes, np.uint8),
+        worth=np.empty(4 * cells, np.int32),
+        cell=np.empty(boxes, np.int32),
+        other=np.zeros(cells, np.uint8),
+        group=group,
+        after=group._replace(reach=np.zeros(cells, np.int32), mark=np.zeros(1, np.int64), queue=group.queue.copy()),
+        way=np.empty((entries, 4), np.int32),
+        first=np.empty(pattern_kernels.MOST_SPARE, np.int32),
+        table=np.empty(pattern_kernels.TABLE, np.int16),
+        came=np.empty(cells, np.int16),
+        path=np.empty(entries, np.int32),
     )

@@ -49,6 +49,10 @@ _WINDOWS = 40
 _GROWTH = 4
 """The known solution is made shorter again when the search with proof has made so many times the nodes."""
 
+_PATTERNS = 32
+"""The nodes of a search that raises the lower bound, over those that one with patterns has before it, which takes some
+thirty times as long for each."""
+
 _RAISING, _RAISING_PART = 4, 0.125
 """The nodes that the search with proof has made, over those of searches that raise the lower bound after that, and the
 part of the time that is left which they may take."""
@@ -71,7 +75,9 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
     begun = clock()
     if not is_searched_in_turn(room):
         return least_pushes(room, search, clock=clock)
-    exact = exact_attempt(push_kernels.search, entered, room, replace(search, megabytes=_EXACT * search.megabytes))
+    prunings = search.prunings & ~bound_kernels.PATTERNS
+    exact_search = replace(search, prunings=prunings, megabytes=_EXACT * search.megabytes)
+    exact = exact_attempt(push_kernels.search, entered, room, exact_search)
     if exact is None:
         return UNMATCHED
     beside = _Known(room, search)
@@ -224,11 +230,29 @@ class _Known:
         begun = clock()
         while lower < len(self.pushes):
             wanted = lower + LEAST_GAIN
-            found = fewer_pushes(room, wanted, remaining(part, begun, clock), clock)
-            self.cost = self.cost[0] + found.nodes, self.cost[1] + found.expanded
+            found = self._below(wanted, room, remaining(part, begun, clock), clock)
             if found.status is not SolveStatus.SOLVED:
                 break
             self._take(found.pushes)
             lower = len(found.pushes) or wanted
             part = replace(part, nodes=part.nodes - found.nodes)
         return lower
+
+    def _below(self, wanted: int, room: Room, search: Search, clock: Clock) -> Answer:
+        """Look for a solution below so many pushes: with patterns from the start first, which few states may rule out.
+
+        `solved` without a solution proves that there is none.
+        """
+        begun = clock()
+        if search.prunings & bound_kernels.PATTERNS:
+            few = replace(search, nodes=search.nodes // _PATTERNS, both_ends=False)
+            found = self._counted(fewer_pushes(room, wanted, few, clock))
+            if found.status is SolveStatus.SOLVED:
+                return found
+        rest = replace(remaining(search, begun, clock), prunings=search.prunings & ~bound_kernels.PATTERNS)
+        return self._counted(fewer_pushes(room, wanted, rest, clock))
+
+    def _counted(self, answer: Answer) -> Answer:
+        """An answer, whose nodes have cost as well."""
+        self.cost = self.cost[0] + answer.nodes, self.cost[1] + answer.expanded
+        return answer

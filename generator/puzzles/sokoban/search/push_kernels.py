@@ -12,6 +12,7 @@ from generator.puzzles.sokoban.search.expansion_kernels import (
     frozen_now,
     is_crowded,
     is_off,
+    is_too_dear,
     least_walked,
     load,
     shift,
@@ -85,6 +86,8 @@ def list_chosen(shut_out: bool, floor: Floor, memory: Memory, workspace: Workspa
 def _expand(node: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pushes or, backward, pulls; False where memory is full."""
     shut_out = load(node, backward, floor, memory, workspace)
+    if is_too_dear(node, floor, memory, workspace):
+        return True
     count = list_pulls(floor, workspace) if backward else list_chosen(shut_out, floor, memory, workspace)
     for index in range(count):
         number, cell, player, via = take(index, floor, workspace)

@@ -9,7 +9,12 @@ from generator.puzzles.sokoban.search.floor import Push
 from generator.values import SearchProgress, SolveStatus, never, unheard
 
 ALL_PRUNINGS = (
-    bound_kernels.FREEZE | bound_kernels.CORRAL | bound_kernels.MATCHING | bound_kernels.FIXED | bound_kernels.GROUPS
+    bound_kernels.FREEZE
+    | bound_kernels.CORRAL
+    | bound_kernels.MATCHING
+    | bound_kernels.FIXED
+    | bound_kernels.GROUPS
+    | bound_kernels.PATTERNS
 )
 
 

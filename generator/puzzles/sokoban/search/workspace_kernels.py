@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from generator.bit_kernels import Words
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
+from generator.puzzles.sokoban.search.pattern_kernels import Patterns
 from generator.puzzles.sokoban.search.prospect_kernels import Prospects
 
 
@@ -58,6 +59,7 @@ class Workspace(NamedTuple):
     corrals: Corrals
     assignments: Assignments
     prospects: Prospects
+    patterns: Patterns
     frozen: Words
     word: NDArray[np.int32]
     hashed: NDArray[np.uint64]
