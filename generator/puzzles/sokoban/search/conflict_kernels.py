@@ -131,13 +131,14 @@ def count_conflicts(
 ) -> int:
     """The number of pairs in conflict found one after the other, each of other boxes, up to so many.
 
-    boxes: int32 (k,). paired: uint8 (k,) work space. The player stands on a cell.
+    boxes: int32 (k,). paired: uint8 (k,) boxes that are not looked at, modified. The player stands on a cell.
     """
     if len(conflicts.free) == 0:
         return 0
-    paired[:] = 0
     count = 0
     for second in range(len(boxes)):
+        if paired[second]:
+            continue
         rank = conflicts.rank[boxes[second]]
         for first in range(second):
             if not paired[first] and not has(conflicts.free[pair_of(rank, conflicts.rank[boxes[first]])], player):

@@ -211,6 +211,7 @@ def _is_in_way(
     needed = (left + 1) // 2
     if 2 * needed > len(boxes) or len(conflicts.free) == 0:
         return False
+    workspace.paired[:] = 0
     return bool(count_conflicts(needed, player, boxes, workspace.paired, conflicts) == needed)
 
 
@@ -251,6 +252,7 @@ def _has_dear_pattern(number: int, player: int, spare: int, floor: Floor, memory
         workspace.assignments.potential[case, 1],
         workspace.assignments.held[case],
         bool(backward),
+        floor.past_conflicts if backward else floor.conflicts,
     )
     return needs_more(number, player, spare, boxes, task, workspace.patterns)
 

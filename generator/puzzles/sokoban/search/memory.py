@@ -243,6 +243,7 @@ def patterns_of(room: Room) -> pattern_kernels.Patterns:
     )
     return pattern_kernels.Patterns(
         fixed=np.zeros(room.boxes, np.uint8),
+        paired=np.empty(room.boxes, np.uint8),
         worth=np.empty(4 * cells, np.int32),
         cell=np.empty(boxes, np.int32),
         other=np.zeros(cells, np.uint8),

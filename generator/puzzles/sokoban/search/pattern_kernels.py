@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.search.conflict_kernels import Conflicts, count_conflicts
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from generator.puzzles.sokoban.search.group_kernels import Group, step_of, walk_around
 
@@ -51,7 +52,7 @@ class Task(NamedTuple):
 
     near, zone, keys: those of Floor. distance: int16 (4n, k) pushes between a place and each end. price: int32 (k + 1,)
     and taken: uint8 (k + 1,) of the ends, counted from 1; those that are taken have their boxes. pulled: whether steps
-    are pulls.
+    are pulls. conflicts: pairs of boxes that need two pushes more.
     """
 
     near: NDArray[np.int16]
@@ -61,20 +62,22 @@ class Task(NamedTuple):
     price: NDArray[np.int32]
     taken: NDArray[np.uint8]
     pulled: bool
+    conflicts: Conflicts
 
 
 class Patterns(NamedTuple):
     """Work space for patterns, all modified; n cells, k boxes.
 
-    fixed: uint8 (k,) whether a box of the state never moves. worth: int32 (4n,) of a box in each place. cell: int32
-    (MOST_BOXES,) the first cells of the boxes. other: uint8 (n,) whether a box is there that is not in the pattern.
-    group: the boxes at work; its stack, int16 (ENTRIES, MOST_BOXES + 1), holds all groups that were met. after: the
-    same boxes, for a walk after a step. way: int32 (ENTRIES, 4). first: int32 (MOST_SPARE,) the first of the groups to
-    be expanded for each number of pushes beyond the bound. table: int16 (TABLE,) entries plus 1. came: int16 (n,) where
-    a walk came from. path: int32 (ENTRIES,) steps to a group.
+    fixed: uint8 (k,) whether a box of the state never moves. paired: uint8 (k,) boxes of pairs. worth: int32 (4n,) of a
+    box in each place. cell: int32 (MOST_BOXES,) the first cells of the boxes. other: uint8 (n,) whether a box is there
+    that is not in the pattern. group: the boxes at work; its stack, int16 (ENTRIES, MOST_BOXES + 1), holds all groups
+    that were met. after: the same boxes, for a walk after a step. way: int32 (ENTRIES, 4). first: int32 (MOST_SPARE,)
+    the first of the groups to be expanded for each number of pushes beyond the bound. table: int16 (TABLE,) entries
+    plus 1. came: int16 (n,) where a walk came from. path: int32 (ENTRIES,) steps to a group.
     """
 
     fixed: NDArray[np.uint8]
+    paired: NDArray[np.uint8]
     worth: NDArray[np.int32]
     cell: NDArray[np.int32]
     other: NDArray[np.uint8]
@@ -98,25 +101,37 @@ def needs_more(number: int, player: int, spare: int, boxes: NDArray[np.int32], t
     at, other = patterns.group.at, patterns.other
     for index in range(len(boxes)):
         at[boxes[index]], other[boxes[index]] = patterns.fixed[index], 1 - patterns.fixed[index]
-    found = _is_too_dear(boxes[number], player, spare, task, patterns)
+    found = _is_too_dear(boxes[number], player, spare, boxes, task, patterns)
     for cell in boxes:
         at[cell] = other[cell] = 0
     return found
 
 
 @kernel
-def _is_too_dear(cell: int, player: int, spare: int, task: Task, patterns: Patterns) -> bool:
-    """Whether the pattern that grows from the box on a cell needs more than so many spare pushes."""
+def _is_too_dear(cell: int, player: int, spare: int, boxes: NDArray[np.int32], task: Task, patterns: Patterns) -> bool:
+    """Whether the pattern that grows from the box on a cell needs more than so many spare pushes.
+
+    Pairs of other boxes that are in conflict need some of these. boxes: int32 (k,).
+    """
     _appraise(task, patterns)
     for size in range(1, MOST_BOXES + 1):
         patterns.cell[size - 1], patterns.other[cell] = cell, 0
-        end = _solve(size, player, spare, task, patterns)
+        left = spare - 2 * _count_others_in_conflict(spare // 2 + 1, player, boxes, task, patterns)
+        end = _solve(size, player, left, task, patterns)
         if end < 0:
             return bool(end == _NO_WAY)
         cell = _first_in_way(end, size, player, task, patterns)
         if cell < 0:
             return False
     return False
+
+
+@kernel
+def _count_others_in_conflict(most: int, player: int, boxes: NDArray[np.int32], task: Task, patterns: Patterns) -> int:
+    """The pairs in conflict among boxes that are not in the pattern, up to so many; boxes: int32 (k,)."""
+    for index in range(len(boxes)):
+        patterns.paired[index] = not patterns.other[boxes[index]]
+    return count_conflicts(most, player, boxes, patterns.paired, task.conflicts)
 
 
 @kernel

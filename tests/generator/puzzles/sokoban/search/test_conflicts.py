@@ -80,7 +80,7 @@ def test_boxes_in_line_with_nowhere_to_step_aside_are_in_conflict():
     level = parse_level(LINE)
     room = room_of(level)
     conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
-    paired = np.empty(room.boxes, np.uint8)
+    paired = np.zeros(room.boxes, np.uint8)
     assert count_conflicts(1, room.player, room.start, paired, conflicts) == 1
 
 
@@ -89,7 +89,7 @@ def test_no_box_is_counted_in_two_pairs(boxes):
     room = room_of(parse_level(LINE))
     conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
     conflicts.free[:] = 0
-    paired, cells = np.empty(boxes, np.uint8), np.flatnonzero(room.floor.alive)[:boxes].astype(np.int32)
+    paired, cells = np.zeros(boxes, np.uint8), np.flatnonzero(room.floor.alive)[:boxes].astype(np.int32)
     assert count_conflicts(boxes + 1, room.player, cells, paired, conflicts) == boxes // 2
 
 
@@ -103,7 +103,7 @@ def test_conflicts_leave_the_best_solution_of_a_published_level(shared):
 
 
 def test_without_a_table_there_is_no_conflict():
-    paired = np.empty(2, np.uint8)
+    paired = np.zeros(2, np.uint8)
     assert count_conflicts(1, 0, np.array([1, 2], np.int32), paired, no_conflicts(20)) == 0
 
 

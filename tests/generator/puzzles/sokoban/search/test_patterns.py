@@ -49,7 +49,14 @@ def bound_and_needs(room, spare):
     bound = int(memory.node[int(memory.done[NODES]) - 1, BOUND])
     floor, assignments = room.floor, workspace.assignments
     task = Task(
-        floor.near, floor.zone, floor.keys, floor.ahead, assignments.potential[0, 1], assignments.held[0], False
+        floor.near,
+        floor.zone,
+        floor.keys,
+        floor.ahead,
+        assignments.potential[0, 1],
+        assignments.held[0],
+        False,
+        floor.conflicts,
     )
     patterns = patterns_of(room)
     needing = [
