@@ -185,7 +185,7 @@ def _lift(size: int, group: Group) -> None:
 
 @kernel
 def _is_done(entry: int, size: int, spare: int, task: Task, patterns: Patterns) -> bool:
-    """Whether all boxes of a group are on ends, and those are dear enough."""
+    """Whether all boxes of a group are on ends, within so many spare pushes."""
     row, spent = patterns.group.stack[entry], patterns.way[entry, _SPENT]
     for index in range(size):
         place = 4 * np.int64(row[index]) + task.zone[row[index], row[MOST_BOXES]]

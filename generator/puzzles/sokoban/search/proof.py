@@ -10,8 +10,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from time import monotonic
 
+import numpy as np
+
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import bound_kernels, push_kernels
+from generator.puzzles.sokoban.search.conflict_kernels import count_conflicts
 from generator.puzzles.sokoban.search.exact_attempt import ExactAttempt, exact_attempt
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.found_anew import from_others
@@ -119,6 +122,13 @@ def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> 
     return in_few_moves(room, answer, search, begun, clock)
 
 
+def bound_with_conflicts(room: Room) -> int:
+    """What every solution costs at least by the bound of the start, and by the pairs that are in conflict there."""
+    paired = np.zeros(room.boxes, np.uint8)
+    pairs = count_conflicts(room.boxes, room.player, room.start, paired, room.floor.conflicts)
+    return least_pushes(room, Search(nodes=1)).lower + LEAST_GAIN * pairs
+
+
 def _turns_by(nodes: int) -> int:
     """Turns that the searches for any solution may have had when the search with proof has made so many nodes."""
     return _AT_ONCE + nodes // _LATER + max(0, nodes - _OVERDUE) // _OFTEN
@@ -151,6 +161,7 @@ class _Known:
             self._shorten(exact.lower, left, clock)
             exact.learn(len(self.pushes))
             exact.take_conflicts()
+            exact.learn_lower(bound_with_conflicts(exact.room))
             part = replace(left, nodes=exact.nodes // _RAISING, megabytes=(1 - _EXACT) * left.megabytes)
             exact.learn_lower(self._raised(exact.lower, exact.room, part, clock))
             exact.learn(len(self.pushes))

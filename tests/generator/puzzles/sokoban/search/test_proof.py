@@ -9,7 +9,8 @@ from generator import SolveStatus
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search import exact_attempt, proof
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.proof import prove, prove_in_few_moves
+from generator.puzzles.sokoban.search.memory import with_conflicts
+from generator.puzzles.sokoban.search.proof import bound_with_conflicts, prove, prove_in_few_moves
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
@@ -41,6 +42,16 @@ KNOT = """\
 #  $ ..#
 ########"""
 """A room in which boxes are in each other's way: it needs 14 pushes, where boxes alone would need 8."""
+
+
+IN_LINE = """\
+########
+#      #
+#@ $$..#
+#      #
+#      #
+########"""
+"""A room in which one of two boxes has to step aside and back: it needs 6 pushes."""
 
 
 @pytest.fixture
@@ -112,3 +123,19 @@ def test_of_the_solutions_with_the_least_pushes_one_has_few_moves():
     assert found.status is SolveStatus.SOLVED
     assert found.upper == plain.upper
     assert len(moves_of(room, found.pushes)) <= len(moves_of(room, plain.pushes))
+
+
+def test_pairs_in_conflict_at_the_start_raise_the_lower_bound():
+    room = room_of(parse_level(IN_LINE))
+    assert bound_with_conflicts(room) == 4
+    assert bound_with_conflicts(with_conflicts(room, False, 1 << 30)) == 6 == least_pushes(room, Search(PLENTY)).upper
+
+
+@given(levels(most_boxes=4))
+def test_no_solution_costs_less_than_the_bound_with_conflicts(level):
+    room = room_of(level)
+    if room is None or not room.boxes:
+        return
+    answer = least_pushes(room, Search(PLENTY))
+    if answer.upper is not None:
+        assert bound_with_conflicts(with_conflicts(room, False, 1 << 30)) <= answer.upper
