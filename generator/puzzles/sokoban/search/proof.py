@@ -78,6 +78,7 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
     begun = clock()
     if not is_searched_in_turn(room):
         return least_pushes(room, search, clock=clock)
+    # Patterns pay only where hardly a push is to spare, which is so in the searches that raise the lower bound.
     prunings = search.prunings & ~bound_kernels.PATTERNS
     exact_search = replace(search, prunings=prunings, megabytes=_EXACT * search.megabytes)
     exact = exact_attempt(push_kernels.search, entered, room, exact_search)
@@ -111,6 +112,7 @@ def _warm() -> None:
     assert exact is not None, "a level with a solution"
     exact.learn(1000)
     exact.take_conflicts()
+    bound_with_conflicts(exact.room)
 
 
 def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
