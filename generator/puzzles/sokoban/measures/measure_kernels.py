@@ -10,23 +10,25 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import ONE, flip, trailing_zeros
+from generator.bit_kernels import ONE, Words, flip, has, trailing_zeros
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import COMPLETE, DOWN, LEFT, NODE_LIMIT, RIGHT, UP
 from generator.puzzles.sokoban.states.assignment_kernels import add_row
-from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
-from generator.puzzles.sokoban.states.walk_kernels import walk
+from generator.puzzles.sokoban.states.board_kernels import Board, flood
+from generator.puzzles.sokoban.states.state_table_kernels import enter_states, slot_of_state
 
 _Marks = NDArray[np.int32]
 _Flags = NDArray[np.uint8]
 _Boxes = NDArray[np.int16]
-_Word = NDArray[np.uint64]
-
 
 NEVER = 1 << 30
 """More pushes than any solution has."""
 
 AROUND = (UP, RIGHT, DOWN, LEFT)
+
+FIRST_ENTRIES = 1 << 14
+"""Entries of the hash table that are used at first, far more than one state has pushes: a small part of it stays in the
+cache of the processor."""
 
 
 class MeasuredGround(NamedTuple):
@@ -35,6 +37,7 @@ class MeasuredGround(NamedTuple):
     near: int16 (n, 4) neighbours, -1 for a wall. zone: uint8 (n, n) the zone of a player (second index) around a box
     (first index). nearest: int16 (4n,) pushes from a place to the nearest goal. alive: uint8 (n,) whether a box there
     can get to a goal. goal: uint8 (n,) whether there is one. keys: uint64 (2, n) random numbers that hash states.
+    board: where the cells lie as bits, w words.
     """
 
     near: NDArray[np.int16]
@@ -43,13 +46,14 @@ class MeasuredGround(NamedTuple):
     alive: NDArray[np.uint8]
     goal: NDArray[np.uint8]
     keys: NDArray[np.uint64]
+    board: Board
 
 
 class Space(NamedTuple):
     """States in the order of their distance from the first, and their edges; all arrays are modified.
 
     boxes: uint64 (states, words). player: int16 (states,). solved: uint8 (states,). table: int32 (a power of 2 above
-    the states,) hash table of states plus 1, 0 where empty. first: int64 (states + 1,) where the edges of each begin.
+    twice the states,) zeros, the hash table of states plus 1. first: int64 (states + 1,) where the edges of each begin.
     target: int32 (edges,). weight: uint8 (edges,) how much a random player likes a push. filled: int64 (1,) the states.
     """
 
@@ -64,34 +68,34 @@ class Space(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """Where boxes and the player are while states are explored: n cells, k boxes, all modified.
+    """Where boxes and the player are while states are explored: n cells, k boxes, w words of a board, all modified.
 
     word: uint64 (words,), zeros, the boxes as bits. box: int32 (k,) their cells. at: int16 (n,), zeros, 1 where one is.
-    reach, after: int32 (n,), zeros, marks of walks before and after a push. stack: int16 (n,).
+    free: uint64 (w,) the places that they leave. reach, after: uint64 (w,) those walked to before and after a push.
     """
 
-    word: _Word
+    word: Words
     box: _Marks
     at: _Boxes
-    reach: _Marks
-    after: _Marks
-    stack: NDArray[np.int16]
+    free: Words
+    reach: Words
+    after: Words
 
 
 @kernel
-def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
+def _number(hashed: np.uint64, word: Words, player: int, table: _Marks, space: Space) -> int:
     """The number of a state, which is new where it was not known; -1 where there is no room for it.
 
-    word: uint64 (words,), the boxes.
+    word: uint64 (words,), the boxes. table: int32 (a power of 2,) the part of the table that is used.
     """
-    place = slot_of_state(hashed, word, player, space.boxes, space.player, space.table)
-    if space.table[place]:
-        return int(space.table[place]) - 1
+    place = slot_of_state(hashed, word, player, space.boxes, space.player, table)
+    if table[place]:
+        return int(table[place]) - 1
     state = int(space.filled[0])
     if state == len(space.player):
         return -1
     space.filled[0] += 1
-    space.table[place] = state + 1
+    table[place] = state + 1
     copy_into(space.boxes[state], word)
     space.player[state] = player
     return state
@@ -101,12 +105,14 @@ def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
 def _lay(ground: MeasuredGround, walks: Walks) -> tuple[np.uint64, bool]:
     """Lay out the boxes of `word`, where none is yet; return their hash and whether all are on goals."""
     hashed, count, solved = np.uint64(0), 0, True
+    copy_into(walks.free, ground.board.floor)
     for w in range(len(walks.word)):
         left = walks.word[w]
         while left:
             cell = 64 * w + trailing_zeros(left)
             left &= left - ONE
             walks.at[cell] = 1
+            flip(walks.free, ground.board.place[cell])
             walks.box[count] = cell
             count += 1
             hashed ^= ground.keys[0, cell]
@@ -115,11 +121,19 @@ def _lay(ground: MeasuredGround, walks: Walks) -> tuple[np.uint64, bool]:
 
 
 @kernel
-def _move(cell: int, target: int, walks: Walks) -> None:
+def _move(cell: int, target: int, ground: MeasuredGround, walks: Walks) -> None:
     """Move a box from a cell to another one, but in `box`."""
     walks.at[cell], walks.at[target] = 0, 1
-    flip(walks.word, cell)
-    flip(walks.word, target)
+    for end in (cell, target):
+        flip(walks.word, end)
+        flip(walks.free, ground.board.place[end])
+
+
+@kernel
+def _least_from(cell: int, reached: Words, ground: MeasuredGround, walks: Walks) -> int:
+    """Find all places that can be walked to from a cell, reached uint64 (w,) modified; return their least cell."""
+    board = ground.board
+    return int(board.cell[flood(board.place[cell], walks.free, reached, board.stride)])
 
 
 @kernel
@@ -175,63 +189,61 @@ def _parts(target: int, at: _Boxes, near: NDArray[np.int16]) -> bool:
 
 
 @kernel
-def _least_after(
-    least: int, cell: int, target: int, at: _Boxes, near: NDArray[np.int16], reach: _Marks, mark: int
-) -> int:
+def _least_after(least: int, cell: int, target: int, ground: MeasuredGround, walks: Walks) -> int:
     """The least cell that the player walks to after a push, or -1 where that takes a walk to know.
 
-    least: the one before it. at: int16 (n,) after it. near: int16 (n, 4). reach: int32 (n,), marked before it.
+    least: the one before it, of which `reach` is known.
     """
+    near, place, at, reach = ground.near, ground.board.place, walks.at, walks.reach
     for d in range(4):
         other = near[cell, d]
-        if other >= 0 and not at[other] and reach[other] != mark:
+        if other >= 0 and not at[other] and not has(reach, place[other]):
             return -1
-    if reach[target] == mark and (target == least or _parts(target, at, near)):
+    if has(reach, place[target]) and (target == least or _parts(target, at, near)):
         return -1
     return min(least, cell)
 
 
 @kernel
-def enter(boxes: _Marks, player: int, ground: MeasuredGround, space: Space, walks: Walks) -> None:
-    """Make a state, boxes int32 (k,), the first one of the space, which is empty."""
+def explore(boxes: _Marks, player: int, ground: MeasuredGround, space: Space, walks: Walks) -> int:
+    """Fill the space, which is empty, from a first state, boxes int32 (k,); NODE_LIMIT where it has no room for all."""
+    near, at, word, box, place = ground.near, walks.at, walks.word, walks.box, ground.board.place
+    table = space.table[:FIRST_ENTRIES]
     for number in range(len(boxes)):
-        flip(walks.word, int(boxes[number]))
+        flip(word, int(boxes[number]))
     hashed, _ = _lay(ground, walks)
-    least, _ = walk(player, walks.at, ground.near, walks.reach, 1, walks.stack)
-    _number(hashed ^ ground.keys[1, least], walks.word, least, space)
-
-
-@kernel
-def explore(ground: MeasuredGround, space: Space, walks: Walks) -> int:
-    """Fill the space from its first state; NODE_LIMIT where states or edges do not fit."""
-    near, at, word, box, reach = ground.near, walks.at, walks.word, walks.box, walks.reach
-    mark, edge, state = 1, 0, 0
+    least = _least_from(player, walks.reach, ground, walks)
+    _number(hashed ^ ground.keys[1, least], word, least, table, space)
+    edge, state = 0, 0
     while state < space.filled[0]:
+        if 2 * space.filled[0] > len(table) and len(table) < len(space.table):
+            table = space.table[: 4 * len(table)]
+            table[:] = 0
+            enter_states(int(space.filled[0]), space.boxes, space.player, ground.keys, table)
         for number in range(len(box)):
             at[box[number]] = 0
         copy_into(word, space.boxes[state])
         hashed, solved = _lay(ground, walks)
         space.solved[state] = solved
-        mark += 1
-        outer = mark
         here = int(space.player[state])
-        walk(here, at, near, reach, outer, walks.stack)
+        _least_from(here, walks.reach, ground, walks)
         space.first[state] = edge
         for number in range(len(box)):
             cell = int(box[number])
             for d in range(4):
                 source, target = int(near[cell, 3 - d]), int(near[cell, d])
-                if source < 0 or target < 0 or at[target] or not ground.alive[target] or reach[source] != outer:
+                if source < 0 or target < 0 or at[target] or not ground.alive[target]:
                     continue
-                _move(cell, target, walks)
-                least = _least_after(here, cell, target, at, near, reach, outer)
+                if not has(walks.reach, place[source]):
+                    continue
+                _move(cell, target, ground, walks)
+                least = _least_after(here, cell, target, ground, walks)
                 if least < 0:
-                    mark += 1
-                    least, _ = walk(cell, at, near, walks.after, mark, walks.stack)
+                    least = _least_from(cell, walks.after, ground, walks)
                 moved = hashed ^ ground.keys[0, cell] ^ ground.keys[0, target] ^ ground.keys[1, least]
-                reached = _number(moved, word, least, space)
+                reached = _number(moved, word, least, table, space)
                 weight = _liking(cell, source, target, at, ground)
-                _move(target, cell, walks)
+                _move(target, cell, ground, walks)
                 if reached < 0 or edge == len(space.target):
                     return NODE_LIMIT
                 space.target[edge] = reached

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.measures.leap_kernels import DIRECTIONS, leap
 from generator.puzzles.sokoban.measures.measure_kernels import NEVER, Space
 
 GIVING_UP = 0.01
@@ -14,11 +15,9 @@ GIVING_UP = 0.01
 PRECISION = 1e-4
 """The relative change of all states at which the iteration ends, which leaves an error of one in a hundred."""
 
-FIRST_GAP = 3
-"""Sweeps before the first leap, and before each further one a sweep more, so that sweeps alone come to an end."""
-
-FARTHEST_LEAP = 50.0
-"""A leap is at most so many times as long as the last sweep."""
+FIRST_REST = 2
+"""Sweeps before the first that a leap looks back on; before those of each further leap a sweep more, so that sweeps
+alone come to an end."""
 
 
 class Pushes(NamedTuple):
@@ -39,8 +38,7 @@ def chance(space: Space, left: NDArray[np.int32], order: NDArray[np.int64], swee
     """How likely random pushes, each drawn by its weight, are to solve the level before the player gives up.
 
     `order` are the states by `left`, the first of which is solved. The iteration, from below, ends after so many sweeps
-    at the latest. The changes of one sweep after the other soon shrink by the same factor. So now and then all chances
-    leap as far as such changes add up to (L. A. Lyusternik, 1947).
+    at the latest. Now and then all chances leap.
 
     left: int32 (states,). order: int64 (states,).
     """
@@ -53,18 +51,16 @@ def chance(space: Space, left: NDArray[np.int32], order: NDArray[np.int64], swee
     while solved < len(solves) and left[order[solved]] == 0:
         solves[solved] = 1.0
         solved += 1
-    change = np.zeros(len(solves))
-    before, gap, left_to_leap = 0.0, FIRST_GAP, FIRST_GAP
+    changes = np.zeros((DIRECTIONS + 1, len(solves)), np.float32)
+    rest, seen = FIRST_REST, -FIRST_REST
     for _ in range(sweeps):
-        moving, total = _sweep(pushes, solved, solves, change)
-        if not moving:
+        if not _sweep(pushes, solved, solves, changes[max(seen, 0)]):
             break
-        left_to_leap -= 1
-        if left_to_leap <= 0 and total < before:
-            _leap(solved, solves, change, min(total / (before - total), FARTHEST_LEAP))
-            gap += 1
-            left_to_leap, total = gap, 0.0
-        before = total
+        seen += 1
+        if seen > DIRECTIONS:
+            leap(solved, solves, changes)
+            rest += 1
+            seen = -rest
     return float(solves[place[0]])
 
 
@@ -93,12 +89,12 @@ def _in_order(space: Space, left: NDArray[np.int32], order: NDArray[np.int64], p
 
 
 @kernel
-def _sweep(pushes: Pushes, solved: int, solves: NDArray[np.float64], change: NDArray[np.float64]) -> tuple[bool, float]:
-    """Work out anew the chances of all states that are not solved.
+def _sweep(pushes: Pushes, solved: int, solves: NDArray[np.float64], change: NDArray[np.float32]) -> bool:
+    """Work out anew the chances of all states that are not solved, and return whether one has changed much.
 
-    solves, change: float64 (states,), modified. Returns whether one has changed much, and by how much all have.
+    solves: float64 (states,) and change: float32 (states,), modified.
     """
-    moving, total = False, 0.0
+    moving = False
     for state in range(solved, len(solves)):
         hope = 0.0
         for push in range(pushes.first[state], pushes.first[state + 1]):
@@ -106,18 +102,6 @@ def _sweep(pushes: Pushes, solved: int, solves: NDArray[np.float64], change: NDA
         if pushes.total[state]:
             now = (1 - GIVING_UP) * hope / pushes.total[state]
             change[state] = now - solves[state]
+            moving |= abs(now - solves[state]) > PRECISION * now
             solves[state] = now
-            total += abs(change[state])
-            if not moving and abs(change[state]) > PRECISION * now:
-                moving = True
-    return moving, total
-
-
-@kernel
-def _leap(solved: int, solves: NDArray[np.float64], change: NDArray[np.float64], factor: float) -> None:
-    """Change all chances so many times as much again.
-
-    solves: float64 (states,), modified. change: float64 (states,).
-    """
-    for state in range(solved, len(solves)):
-        solves[state] = min(1.0, max(0.0, solves[state] + factor * change[state]))
+    return moving

@@ -50,9 +50,7 @@ class Average:
 def states_of(room: Room, most: int) -> States | None:
     """The states of a level, or None where there are more than `most`, or none is solved, or the first one is."""
     space = _empty(most, (len(room.cells) + 63) // 64)
-    ground, walks = _ground(room), _walks(room)
-    kernels.enter(room.start, room.player, ground, space, walks)
-    if kernels.explore(ground, space, walks) == kernel_constants.NODE_LIMIT:
+    if kernels.explore(room.start, room.player, _ground(room), space, _walks(room)) == kernel_constants.NODE_LIMIT:
         return None
     left = np.empty(int(space.filled[0]), np.int32)
     kernels.measure_back(space, left)
@@ -100,18 +98,19 @@ def _ground(room: Room) -> kernels.MeasuredGround:
         alive=floor.alive,
         goal=(floor.goal > 0).astype(np.uint8),
         keys=floor.keys,
+        board=floor.board,
     )
 
 
 def _walks(room: Room) -> kernels.Walks:
-    cells = len(room.cells)
+    cells, words = len(room.cells), len(room.floor.board.floor)
     return kernels.Walks(
         word=np.zeros((cells + 63) // 64, np.uint64),
         box=np.empty(room.boxes, np.int32),
         at=np.zeros(cells, np.int16),
-        reach=np.zeros(cells, np.int32),
-        after=np.zeros(cells, np.int32),
-        stack=np.empty(cells, np.int16),
+        free=np.empty(words, np.uint64),
+        reach=np.empty(words, np.uint64),
+        after=np.empty(words, np.uint64),
     )
 
 

@@ -19,7 +19,7 @@ from generator.puzzles.sokoban.kinds.free.witness import RoomWitness, witness_of
 from generator.puzzles.sokoban.level import Level
 from generator.values import Made, Solution, SolveStatus
 
-BEAM = 16
+BEAM = 128
 """How many ways are kept at each depth while a solution with few moves is looked for."""
 
 WAYS = 1000

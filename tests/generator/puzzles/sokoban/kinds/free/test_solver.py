@@ -14,6 +14,10 @@ from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.kinds.free.solver import deepest_level
 from generator.puzzles.sokoban.kinds.free.witness import witness_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import fewest_moves
+from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import SolveStatus
 from tests.generator.puzzles.compiled import compiled_twice
@@ -68,6 +72,14 @@ def test_one_solution_of_few_moves_is_chosen_among_those_of_least_pushes():
     solution = solve(level, BUDGET)
     assert solution.lower_bound == 2
     assert len(solution.moves) == 4
+
+
+def test_no_solution_of_a_deep_room_has_fewer_moves():
+    rows = ("#########", "#+----###", "###-----#", "#--#--$-#", "#-$###-##", "#-$--#.-#", "#-------#", "#--##-.##")
+    level = parse_level("\n".join((*rows, "#########")))
+    pushes = solve(level, BUDGET).upper_bound
+    room = room_of(level)
+    assert len(solve(level, BUDGET).moves) == len(moves_of(room, fewest_moves(room, pushes, Search(BUDGET)))) == 224
 
 
 def test_what_the_budget_does_not_reach_is_left_to_other_solvers():
