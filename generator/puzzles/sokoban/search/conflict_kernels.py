@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import has
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.group_kernels import (
     Group,
-    has,
     lift,
     meet_group,
     pair_of,

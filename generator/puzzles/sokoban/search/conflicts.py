@@ -8,10 +8,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.search import conflict_kernels
 from generator.puzzles.sokoban.search.conflict_kernels import Conflicts, PairSearch
 from generator.puzzles.sokoban.search.floor_kernels import Floor
-from generator.puzzles.sokoban.search.group_kernels import Group
-
-_SPARE = 1_000
-"""Places of a stack beside two for every pair."""
+from generator.puzzles.sokoban.search.groups import SPARE, group_of
 
 
 def no_conflicts(cells: int) -> Conflicts:
@@ -57,14 +54,7 @@ def _conflicts(
         pulled=pulled,
         seen=np.zeros((len(alive), len(alive), _words(cells)), np.uint64),
         end=np.empty(2, np.int32),
-        group=Group(
-            cell=np.empty(2, np.int32),
-            at=np.zeros(cells, np.uint8),
-            reach=np.zeros(cells, np.int32),
-            mark=np.zeros(1, np.int64),
-            queue=np.empty(cells, np.int16),
-            stack=np.empty((2 * len(alive) ** 2 + _SPARE, 3), np.int16),
-        ),
+        group=group_of(2, cells, 2 * len(alive) ** 2 + SPARE),
     )
     return found if conflict_kernels.find_free(search, found) else conflicts
 

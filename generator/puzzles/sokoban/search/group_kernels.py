@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import has
 from generator.kernels import copy_into, kernel
 
 
@@ -49,12 +50,6 @@ class Group(NamedTuple):
     mark: NDArray[np.int64]
     queue: NDArray[np.int16]
     stack: NDArray[np.int16]
-
-
-@kernel(inline=True)
-def has(row: NDArray[np.uint64], cell: int) -> bool:
-    """Whether the bit of a cell is set; row: uint64 (words,)."""
-    return bool(row[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1))
 
 
 @kernel(inline=True)

@@ -17,7 +17,7 @@ MOST_WORK = 1 << 25
 SIZES = range(2, 5)
 """How many boxes a group has."""
 
-_SPARE = 1_000
+SPARE = 1_000
 """Places of a stack beside two for every group."""
 
 
@@ -25,6 +25,18 @@ def no_groups(cells: int) -> Groups:
     """Tables of a floor of so many cells in which nothing is known to be lost."""
     rows, masks = np.empty((0, _words(cells, 64)), np.uint64), np.empty((0, _words(cells, 32)), np.uint32)
     return Groups(np.full(cells, -1, np.int32), rows, rows, rows, masks, masks, masks, rows, masks)
+
+
+def group_of(size: int, cells: int, entries: int) -> Group:
+    """Work space for groups of a size on a floor of so many cells, of which so many are stacked at most."""
+    return Group(
+        cell=np.empty(size, np.int32),
+        at=np.zeros(cells, np.uint8),
+        reach=np.zeros(cells, np.int32),
+        mark=np.zeros(1, np.int64),
+        queue=np.empty(cells, np.int16),
+        stack=np.empty((entries, size + 1), np.int16),
+    )
 
 
 def lost_groups(floor: Floor, goals: NDArray[np.int32], most: int = MOST_WORK) -> Groups:
@@ -74,14 +86,7 @@ def _rows(size: int, ends: _Ends, floor: Floor, rank: NDArray[np.int32], most: i
     if len(ends.cells) < size or count * cells > most:
         return None
     rows = np.zeros((count, _words(cells, 64)), np.uint64)
-    group = Group(
-        cell=np.empty(size, np.int32),
-        at=np.zeros(cells, np.uint8),
-        reach=np.zeros(cells, np.int32),
-        mark=np.zeros(1, np.int64),
-        queue=np.empty(cells, np.int16),
-        stack=np.empty((2 * count + _SPARE, size + 1), np.int16),
-    )
+    group = group_of(size, cells, 2 * count + SPARE)
     chosen = np.array([*combinations(ends.cells.tolist(), size)], np.int32)
     done = group_kernels.search_groups(chosen, ends.players, ends.pulled, floor.near, rank, rows, group)
     return rows if done else None

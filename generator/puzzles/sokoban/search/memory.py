@@ -15,8 +15,7 @@ from generator.puzzles.sokoban.search import (
 )
 from generator.puzzles.sokoban.search.conflicts import conflicts_ahead, conflicts_behind
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.group_kernels import Group
-from generator.puzzles.sokoban.search.groups import MOST_WORK, foreign_groups, lost_groups
+from generator.puzzles.sokoban.search.groups import MOST_WORK, foreign_groups, group_of, lost_groups
 from generator.puzzles.sokoban.search.matching_kernels import PARTNERS, LargestMatching
 from generator.puzzles.sokoban.search.prospect_kernels import FORESEEN, Prospects
 from generator.puzzles.sokoban.search.question import Search
@@ -233,14 +232,7 @@ def prospects_of(room: Room) -> Prospects:
 def patterns_of(room: Room) -> pattern_kernels.Patterns:
     """Work space for the patterns of a room."""
     cells, boxes, entries = len(room.cells), pattern_kernels.MOST_BOXES, pattern_kernels.ENTRIES
-    group = Group(
-        cell=np.empty(boxes, np.int32),
-        at=np.zeros(cells, np.uint8),
-        reach=np.zeros(cells, np.int32),
-        mark=np.zeros(1, np.int64),
-        queue=np.empty(cells, np.int16),
-        stack=np.empty((entries, boxes + 1), np.int16),
-    )
+    group = group_of(boxes, cells, entries)
     return pattern_kernels.Patterns(
         fixed=np.zeros(room.boxes, np.uint8),
         paired=np.empty(room.boxes, np.uint8),
