@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from time import monotonic
 from types import FrameType
@@ -15,10 +16,14 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from generator import get_family
+from generator.errors import UnknownFamilyError
 from optimiser.garbage import collect_seldom
 from service.errors import ServiceError
 from service.web.observation import AtOnce
 from service.web.security.addresses import origin
+from storage.database import Database
+from storage.gallery import families_in_use
 
 GRACE = 2
 """Seconds for requests under way when the service ends."""
@@ -213,6 +218,7 @@ class ClosingServer(uvicorn.Server):
         await super().startup(sockets)
         collect_seldom()
         self._announce()
+        asyncio.get_running_loop().run_in_executor(None, _import_families, self._app.state.database)
         if self._app.state.settings.public and not self.should_exit:
             self._app.state.contest_sandbox.start(JUDGES)
             self._app.state.sandbox.start(1)
@@ -222,6 +228,13 @@ class ClosingServer(uvicorn.Server):
         self.force_exit = self.should_exit
         self.should_exit = True
         self._app.state.closing.set()
+
+
+def _import_families(database: Database) -> None:
+    """Import the families of stored levels, for which the first page of a level would wait a second."""
+    for name in families_in_use(database):
+        with suppress(UnknownFamilyError):
+            get_family(name)
 
 
 def listening(host: str, port: int) -> socket.socket:
