@@ -183,6 +183,10 @@ def never() -> bool:
     return False
 
 
+MEGABYTES = 1700
+"""The memory of a search, where nothing else is asked for: with the 270 that a process has besides, below 2 GiB."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked of a solver besides its budget of nodes.
@@ -196,7 +200,7 @@ class Request:
     aim: str = ""
     without: frozenset[str] = frozenset()
     seconds: float | None = None
-    megabytes: int = 2048
+    megabytes: int = MEGABYTES
     listener: Callable[[SearchProgress], None] = field(default=unheard, compare=False)
     stopped: Callable[[], bool] = field(default=never, compare=False)
 

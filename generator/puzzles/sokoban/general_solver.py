@@ -34,6 +34,8 @@ _PRUNINGS = {
 
 _WALLED_OFF = Message("a box or a goal lies where the player can never go")
 
+_SOLVED_ALREADY = Message("every box is on a goal already, and no pushes lead from there to a solved state again")
+
 
 def solve(level: Level, budget: int, request: Request) -> Solution:
     """Solve any level by the aim of the request with at most `budget` nodes in each search.
@@ -43,6 +45,13 @@ def solve(level: Level, budget: int, request: Request) -> Solution:
     room = room_of(level)
     if room is None:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 0, budget, _WALLED_OFF)
+    found = _solve(room, budget, request)
+    if found.status is SolveStatus.UNSOLVABLE and not level.boxes_off_goal:
+        return replace(found, reason=_SOLVED_ALREADY)
+    return found
+
+
+def _solve(room: Room, budget: int, request: Request) -> Solution:
     by_pushes = partial(_solution, room, _SEARCHES[request.aim or "pushes"])
     maze = None if request.aim == "moves" or "slides" in request.without else maze_of(room)
     if maze is None:

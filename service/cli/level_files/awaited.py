@@ -9,6 +9,8 @@ from service.sessions.stop_conditions import Interruption
 
 Result = TypeVar("Result")
 
+STOPPING = "ending this search with what it has; Ctrl-C once more ends at once"
+
 
 class Awaited:
     """What Ctrl-C interrupts: waiting for the next result, and never the writing of another one."""

@@ -7,11 +7,13 @@ from time import monotonic
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 from generator import CheckedSolution, Entry, Family, Request, defaults, get_declaration, get_family
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from service.cli.input.level_reader import LevelReader, level_file_options
-from service.cli.output.console import CompilingNotice, destination, tell, watched
+from service.cli.level_files.awaited import STOPPING
+from service.cli.output.console import CompilingNotice, destination, tell, tell_at_once, watched
 from service.cli.output.level_formats import tell_lost, tell_written, written_format, written_format_option
 from service.cli.parameters.options import (
     FILE_OR_ID,
@@ -21,11 +23,13 @@ from service.cli.parameters.options import (
     output_options,
     storage_option,
 )
+from service.errors import ABORTED
 from service.figures import exact
 from service.levels.entries import entries_of
 from service.levels.examination import requested
 from service.levels.files import write_entries
 from service.levels.shorter_solutions import shorter_solutions
+from service.sessions.stop_conditions import Interruption
 from storage.database import Database
 from storage.queries import get_level
 
@@ -54,21 +58,27 @@ def optimise_solution_command(
     """Shorten the solutions of levels.
 
     FILE is a file with solutions or the id of a stored level. Parts of each solution are solved anew, ever larger ones,
-    until nothing gives way; nothing is proven. The levels share the seconds evenly. The formats are those of `cenote
-    convert`.
+    until nothing gives way; nothing is proven. The levels share the seconds evenly. Ctrl-C ends the search, and all
+    levels are written with the best solutions so far. The formats are those of `cenote convert`.
 
     Example: cenote optimise-solution solved.xsb --seconds 60 -o shorter.xsb
     """
     puzzle, levels = _stored(file, storage) if isinstance(file, int) else reader.read(file)[:2]
     request = _comparing(puzzle.name, requested(puzzle.name, Request(aim, seconds=seconds)))
     format_ = written_format(puzzle.name, format_, output.path)
+    interruption = Interruption(lambda: tell_at_once(STOPPING))
+    request = replace(request, stopped=lambda: interruption.requested)
     with destination(output) as target:
         if any(entry.solution for entry in levels.values()):
             with CompilingNotice():
                 defaults.warm_solver(puzzle, request)
-        write_entries(puzzle, _optimised(puzzle, levels, nodes, request), target, format_)
+        with interruption.watched():
+            write_entries(puzzle, _optimised(puzzle, levels, nodes, request), target, format_)
     tell_lost(puzzle.name, format_, levels.values())
     tell_written(output.path, len(levels), puzzle.name, format_)
+    if interruption.requested:
+        tell("interrupted; what was not done is written as it was")
+        raise Exit(ABORTED)
 
 
 def _comparing(family: str, request: Request) -> Request:
@@ -90,6 +100,9 @@ def _stored(level_id: int, storage: str) -> tuple[Family[Any], Mapping[int, Entr
 def _optimised(family: Family[Any], levels: Mapping[int, Entry], nodes: int, request: Request) -> Iterator[Entry]:
     begun = monotonic()
     for number, entry in watched(levels.items(), len(levels), "optimising"):
+        if request.stopped():
+            yield entry
+            continue
         share = request.seconds
         if share is not None:
             left = sum(bool(other.solution) for place, other in levels.items() if place >= number)
@@ -114,7 +127,7 @@ def _shorter(family: Family[Any], entry: Entry, name: str, nodes: int, request: 
     except UnsupportedLevelError as error:
         tell(f"{name}: stays as it is: {error}")
         return entry
-    if best is known:
+    if best is known and not request.stopped():
         tell(f"{name}: nothing gave way: {_compared(family, known, known)}")
     return replace(entry, solution=best.moves)
 

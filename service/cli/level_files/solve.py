@@ -10,13 +10,24 @@ from typing import Any, NamedTuple, TextIO, cast
 
 import click
 
-from generator import Entry, Family, Request, Solution, SolveStatus, Space, defaults, get_declaration, get_family
+from generator import (
+    DEFAULT_REQUEST,
+    Entry,
+    Family,
+    Request,
+    Solution,
+    SolveStatus,
+    Space,
+    defaults,
+    get_declaration,
+    get_family,
+)
 from optimiser.executors import Where, executor_at, in_order
 from optimiser.workers import ready_family
 from service.bounds import MOST_NODES, MOST_WORKERS
 from service.cli.input.cluster_options import where_options
 from service.cli.input.level_reader import LevelReader, level_file_options
-from service.cli.level_files.awaited import Awaited
+from service.cli.level_files.awaited import STOPPING, Awaited
 from service.cli.output.console import CompilingNotice, flushed, printed_to, tell, tell_at_once
 from service.cli.output.fitted_table import FittedTable
 from service.cli.output.level_formats import LEVELS, printed_format
@@ -42,8 +53,6 @@ _WORKERS = click.option(
     show_default=True,
     help="worker processes that solve a level each; with 0 this process solves one after the other",
 )
-
-STOPPING = "ending this search with what it has; Ctrl-C once more ends at once"
 
 
 class Solved(NamedTuple):
@@ -88,7 +97,11 @@ def request_options(function: Callback) -> Callback:
     decorated: Callable[..., Any] = with_request
     for option in (
         click.option(
-            "--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most"
+            "--memory",
+            type=POSITIVE,
+            default=DEFAULT_REQUEST.megabytes,
+            show_default=True,
+            help="megabytes for one search at most",
         ),
         click.option("--seconds", type=Finite(), help="stop the search for one level after so long"),
         click.option(

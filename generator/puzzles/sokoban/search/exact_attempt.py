@@ -18,6 +18,10 @@ SLICE = 20_000
 CONFLICT_WORK = 1_000
 """Work on a table of conflicts that takes as long as it takes to make a node."""
 
+_CONFLICT_PACE, _CONFLICT_PART = 45_000_000, 0.25
+"""The work on a table of conflicts from each end that takes a second, and the part of the time that is left which they
+may take."""
+
 Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, workspace_kernels.Workspace], int]
 """Goes on with a search for so many expansions, and returns its status."""
 
@@ -60,13 +64,17 @@ class ExactAttempt(NodeAttempt):
         """Know from now on that no solution costs less."""
         self.memory.bounds[node_kernels.LOWER] = max(self.lower, lower)
 
-    def take_conflicts(self) -> None:
+    def take_conflicts(self, seconds: float | None = None) -> None:
         """Look for pairs of boxes in each other's way from now on, if tables of them take no longer than all so far.
 
-        They leave out states where an upper bound is known. They are switched off with the groups.
+        They also take no more than a part of the seconds that are left. They leave out states where an upper bound is
+        known, and are switched off with the groups.
         """
         if self.search.prunings & bound_kernels.GROUPS and len(self.room.floor.conflicts.free) == 0:
-            self.room = with_conflicts(self.room, self.memory.orders.both, CONFLICT_WORK * self.nodes)
+            most = CONFLICT_WORK * self.nodes
+            if seconds is not None:
+                most = min(most, int(_CONFLICT_PART * _CONFLICT_PACE * seconds))
+            self.room = with_conflicts(self.room, self.memory.orders.both, most)
 
     def answer(self) -> Answer:
         """What is known now."""

@@ -159,11 +159,12 @@ class _Known:
             self.turns += 1
             self._look()
         if self.pushes and exact.nodes >= _GROWTH * self.shortened_at:
-            self.searches, self.shortened_at = None, exact.nodes
+            self.searches, self.shortened_at, begun = None, exact.nodes, clock()
             self._shorten(exact.lower, left, clock)
             exact.learn(len(self.pushes))
-            exact.take_conflicts()
+            exact.take_conflicts(remaining(left, begun, clock).seconds)
             exact.learn_lower(bound_with_conflicts(exact.room))
+            left = remaining(left, begun, clock)
             part = replace(left, nodes=exact.nodes // _RAISING, megabytes=(1 - _EXACT) * left.megabytes)
             exact.learn_lower(self._raised(exact.lower, exact.room, part, clock))
             exact.learn(len(self.pushes))

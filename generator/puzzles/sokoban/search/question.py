@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from generator.messages import SILENCE, Message
 from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.floor import Push
-from generator.values import SearchProgress, SolveStatus, never, unheard
+from generator.values import MEGABYTES, SearchProgress, SolveStatus, never, unheard
 
 ALL_PRUNINGS = (
     bound_kernels.FREEZE
@@ -25,7 +25,7 @@ class Search:
     nodes: int
     both_ends: bool = False
     prunings: int = ALL_PRUNINGS
-    megabytes: float = 2048
+    megabytes: float = MEGABYTES
     seconds: float | None = None
     stopped: Callable[[], bool] = field(default=never, compare=False)
     listener: Callable[[SearchProgress], None] = field(default=unheard, compare=False)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.messages import Message
-from generator.values import SolveStatus, never
+from generator.values import MEGABYTES, SolveStatus, never
 
 Slides = NDArray[np.int32]
 
@@ -21,7 +21,7 @@ class Limits:
     """Where a search stops: states stored, megabytes, and the clock, on which nothing that is proven depends."""
 
     nodes: int
-    megabytes: int = 2048
+    megabytes: int = MEGABYTES
     seconds: float | None = None
     stopped: Callable[[], bool] = field(default=never, compare=False)
 

@@ -95,6 +95,15 @@ def test_a_level_too_large_for_pushes_keeps_the_answer_of_the_model():
     assert solution.lower_bound > 0
 
 
+@pytest.mark.parametrize("aim", ["pushes", "moves", "any"])
+def test_a_level_that_starts_solved_needs_a_push_and_the_answer_says_so(aim):
+    stuck, free = parse_level("#####\n#@*-#\n#####"), parse_level("######\n#@*--#\n#----#\n######")
+    lost, found = (FAMILY.solve(level, PLENTY, Request(aim)) for level in (stuck, free))
+    assert lost.status is SolveStatus.UNSOLVABLE
+    assert "every box is on a goal already" in str(lost.reason)
+    assert replay(free, found.moves).pushes >= 2
+
+
 def test_fewer_moves_are_looked_for_while_there_is_time():
     room = room_of(ROUNDABOUT)
     plain = least_pushes(room, Search(PLENTY))

@@ -1,11 +1,16 @@
 """Known solutions, made shorter."""
 
 import json
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from generator import get_family
+from generator import CheckedSolution, get_family
+from service.cli.level_files import optimise
+from service.levels.shorter_solutions import shorter_solutions
 from tests.service.conftest import CORRIDOR, LARGE, TRADE, Invoke, refused
 
 SOKOBAN = get_family("sokoban")
@@ -52,6 +57,24 @@ def test_output_appears_in_any_format_and_overwrites_nothing_unasked(cenote: Inv
     assert "overwrite it with --force" in refused(cenote(*optimise))
     assert cenote(*optimise, "--force").exit_code == 0
     assert cenote("optimise-solution", solved, "-f", "sok").stdout == text
+
+
+def test_ctrl_c_writes_the_best_so_far_and_the_other_levels_as_they_are(
+    cenote: Invoke, solved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: Any) -> Iterator[CheckedSolution]:
+        for better in shorter_solutions(*arguments):
+            signal.raise_signal(signal.SIGINT)
+            yield better
+
+    monkeypatch.setattr(optimise, "shorter_solutions", interrupted)
+    solved.write_text(solved.read_text() + f"{ROOM}Title: Again\nSolution: {DETOUR.lower()}ll\n")
+    result = cenote("optimise-solution", solved, "-o", "shorter.xsb")
+    assert result.exit_code == 130
+    assert "interrupted; what was not done is written as it was" in result.stderr
+    entries = SOKOBAN.parse_file(Path("shorter.xsb").read_text())
+    assert [entry.title for entry in entries] == ["Detour", "Open", "Wrong", "Short", "Again"]
+    assert [entry.solution for entry in entries] == ["uRR", "", "l", "r", f"{DETOUR.lower()}ll"]
 
 
 @pytest.mark.parametrize(("aim", "least"), [("pushes", (4, 13)), ("moves", (6, 11))])
