@@ -1,8 +1,8 @@
 """How long it takes to appraise levels of three boxes in empty rooms, beside the plain search of the tests.
 
-Such rooms have the most states that three boxes can have between their walls. Each is appraised in turns with a search
-of the same states with sets of cells, and the best of several rounds counts, since other work on the machine can only
-slow a round down. Seconds are those of the processor.
+Such rooms have the most states where no goal is at a wall. Each is appraised in turns with a search of the same states
+with sets of cells, and the best of several rounds counts, since other work on the machine can only slow a round down.
+Seconds are those of the processor.
 """
 
 import sys

@@ -1,7 +1,8 @@
 """Columns of boxes: rooms of few cells whose least pushes grow as the numbers of Fibonacci.
 
 The reference is the complete search backwards from the goals, which meets every start of the room. The general solver
-proves the least pushes of the farthest one, and knows nothing of that search.
+proves the least pushes of the farthest one, and knows nothing of that search. Then it looks for the fewest moves of all
+solutions with as many pushes, as far as its memory goes.
 """
 
 import sys
@@ -21,7 +22,7 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.question import Search
-from generator.puzzles.sokoban.search.solver import least_pushes
+from generator.puzzles.sokoban.search.solver import fewest_moves, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 
@@ -60,12 +61,14 @@ def measured(rows: int) -> Mapping[str, Any]:
     solution = replay(level, moves_of(room, answer.pushes))
     depth, sets = deepest(level)
     assert solution.pushes == answer.upper == depth
+    polished = fewest_moves(room, depth, Search(NODES))
     return {
         "rows": rows,
         "cells": sum(text.count(cell) for cell in "-.$*@"),
         "boxes": room.boxes,
         "pushes": answer.upper,
         "moves": solution.moves,
+        "fewest moves": None if polished is None else replay(level, moves_of(room, polished)).moves,
         "sets of boxes": sets,
         "expanded": answer.expanded,
         "seconds": seconds,
