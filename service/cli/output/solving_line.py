@@ -16,6 +16,9 @@ Item = TypeVar("Item")
 SOON = 1.0
 """Seconds over which states are counted."""
 
+NARROW = 72
+"""A terminal with fewer columns has no room for a bar and whole sentences."""
+
 
 class Pace:
     """The states that a search sees in a second, from its reports of how many it has seen."""
@@ -42,11 +45,14 @@ class SolvingLine:
     def __init__(self, hidden: bool = False) -> None:
         """With `hidden` it is not shown even where somebody looks."""
         console = Console(stderr=True)
+        narrow = console.width < NARROW
+        around = [] if narrow else [TextColumn("solving"), BarColumn(bar_width=20)]
+        time = [] if narrow else [TimeElapsedColumn()]
+        self._described = described_briefly if narrow else described
         self._progress = Progress(
-            TextColumn("solving"),
-            BarColumn(bar_width=20),
+            *around,
             MofNCompleteColumn(),
-            TimeElapsedColumn(),
+            *time,
             TextColumn("{task.description}"),
             console=console,
             transient=True,
@@ -66,7 +72,7 @@ class SolvingLine:
 
     def tell(self, progress: SearchProgress) -> None:
         """Show how far a search is."""
-        self._progress.update(self._task, description=described(progress, self._pace.after(progress.states)))
+        self._progress.update(self._task, description=self._described(progress, self._pace.after(progress.states)))
 
 
 def described(progress: SearchProgress, pace: float | None = None) -> str:
@@ -78,4 +84,11 @@ def described(progress: SearchProgress, pace: float | None = None) -> str:
         told = f"{exact(progress.remaining)} to go, at least {exact(lower)} in all"
     else:
         told = f"at least {exact(lower)}"
+    return told if pace is None else f"{told}, {round(pace, -3):,.0f} states/s"
+
+
+def described_briefly(progress: SearchProgress, pace: float | None = None) -> str:
+    """The same in few words."""
+    lower, upper = progress.lower_bound, progress.upper_bound
+    told = f"at least {exact(lower)}" if upper is None else depth(lower, upper, lower == upper)
     return told if pace is None else f"{told}, {round(pace, -3):,.0f} states/s"

@@ -1,7 +1,7 @@
 from itertools import count
 
 from generator import SearchProgress
-from service.cli.output.solving_line import Pace, described
+from service.cli.output.solving_line import Pace, described, described_briefly
 
 
 def test_a_search_without_a_solution_says_what_is_left_and_the_least_there_can_be() -> None:
@@ -32,3 +32,9 @@ def test_the_pace_is_that_of_the_last_second() -> None:
 def test_a_search_that_begins_anew_has_no_pace_yet() -> None:
     pace = Pace(clock=count().__next__)
     assert [pace.after(states) for states in (100, 300, 20, 50, None)] == [None, 200, None, 30, None]
+
+
+def test_a_narrow_terminal_shows_the_bounds_and_the_pace() -> None:
+    known, unknown = SearchProgress(179, 191, states=1), SearchProgress(124, None, states=1)
+    assert described_briefly(known, 88_123.0) == "179-191, 88,000 states/s"
+    assert described_briefly(unknown) == "at least 124"
