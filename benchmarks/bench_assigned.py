@@ -11,12 +11,13 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from statistics import fmean, median
+from statistics import NormalDist, fmean, median
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.bench_human import feature, read, solved
 from benchmarks.correlation import Floats, spearman
@@ -28,6 +29,18 @@ from generator.puzzles.sokoban.notation.xsb import parse_level
 
 ASSIGNED = Path(__file__).parents[2] / "shared/levels/sokoban/human2"
 SHUFFLES = 10_000
+LIMIT = 300.0
+"""Seconds after which a level was taken away."""
+ROUNDS = 300
+NORMAL = NormalDist()
+
+
+class Trials(NamedTuple):
+    """All attempts: the index of the level, the logarithm of the seconds, and whether it was solved by then."""
+
+    level: NDArray[np.int64]
+    time: Floats
+    solved: NDArray[np.bool_]
 
 
 class Assigned(NamedTuple):
@@ -36,6 +49,7 @@ class Assigned(NamedTuple):
     metrics: Sequence[Mapping[str, int | float | None]]
     share: Floats
     outcomes: Mapping[str, Floats]
+    trials: Trials
 
 
 def read_assigned() -> Assigned:
@@ -61,7 +75,15 @@ def read_assigned() -> Assigned:
         "of others": [_enjoyed(rows, "0") for rows in of_level],
     }
     found = {name: np.array(values, float) for name, values in outcomes.items()}
-    return Assigned(metrics, found["share"], found)
+    return Assigned(metrics, found["share"], found, _trials(of_level))
+
+
+def _trials(of_level: Sequence[Sequence[Mapping[str, str]]]) -> Trials:
+    rows = [(level, row) for level, rows in enumerate(of_level) for row in rows]
+    seconds = [float(row["seconds"]) if row["solved"] == "1" else LIMIT for _, row in rows]
+    return Trials(
+        np.array([level for level, _ in rows]), np.log(seconds), np.array([row["solved"] == "1" for _, row in rows])
+    )
 
 
 def _of_solvers(rows: Sequence[Mapping[str, str]], column: str) -> float:
@@ -130,6 +152,77 @@ def _row(name: str, correlation: float | None, predicted: Floats, study: Assigne
     return {"model": name, "Spearman": correlation, "mean error of the share, level left out": error}
 
 
+def times(study: Assigned) -> Sequence[Row]:
+    """Estimates of shares and times at once: the logarithm of the time that it takes is normal, and may be cut off."""
+    return [
+        {
+            "model": ", ".join(names),
+            "mean error of the share, level left out": float(np.abs(share - study.share).mean()),
+            "factor of the seconds of solvers": _factor(seconds, study.outcomes["their seconds"]),
+        }
+        for names in (("extra_runs",), ("extra_runs", "box_lines"), ("extra_runs", "player_lines"))
+        for share, seconds in [_left_out_times(_logarithms(study, names), study.trials)]
+    ]
+
+
+def steps(study: Assigned) -> Sequence[Row]:
+    """Estimates of the median steps of those who solve a level, by lines through the logarithms."""
+    seen = study.outcomes["their steps"]
+    rows = []
+    for names in (("moves",), ("player_lines",), ("moves", "extra_runs"), ("player_lines", "extra_runs"), ()):
+        features = _logarithms(study, names)
+        predicted = np.empty(len(seen))
+        for level in range(len(seen)):
+            others = np.arange(len(seen)) != level
+            predicted[level] = np.exp(features[level] @ _line(features[others], np.log(seen[others])))
+        name = ", ".join(names) or "the mean of the others"
+        rows.append({"model": name, "factor of the steps of solvers, level left out": _factor(predicted, seen)})
+    return rows
+
+
+def _logarithms(study: Assigned, names: Sequence[str]) -> Floats:
+    """A column of ones, and the logarithms of some measures, of each level."""
+    measures = measures_of(study.metrics)
+    return np.column_stack([np.ones(len(study.share)), *(np.log(1 + measures[name]) for name in names)])
+
+
+def _left_out_times(features: Floats, trials: Trials) -> tuple[Floats, Floats]:
+    """The share of solvers and their median seconds that are predicted for each level by the trials of the others."""
+    share, seconds = np.empty(len(features)), np.empty(len(features))
+    for level, row in enumerate(features):
+        line, spread = censored(features, Trials(*(each[trials.level != level] for each in trials)))
+        mean = float(row @ line)
+        share[level] = NORMAL.cdf((np.log(LIMIT) - mean) / spread)
+        seconds[level] = np.exp(mean + spread * NORMAL.inv_cdf(share[level] / 2))
+    return share, seconds
+
+
+def censored(features: Floats, trials: Trials) -> tuple[Floats, float]:
+    """The line and the spread of normal times of which some are only known to be later (expectation maximisation)."""
+    rows, time, late = features[trials.level], trials.time.copy(), ~trials.solved
+    line, spread = _line(rows, time), 1.0
+    for _ in range(ROUNDS):
+        mean = rows[late] @ line
+        beyond = (trials.time[late] - mean) / spread
+        hazard = np.array([NORMAL.pdf(each) / NORMAL.cdf(-each) for each in beyond])
+        time[late] = mean + spread * hazard
+        line = _line(rows, time)
+        extra = np.zeros(len(time))
+        extra[late] = spread**2 * (1 + beyond * hazard - hazard**2)
+        spread = float(np.sqrt(np.mean((time - rows @ line) ** 2 + extra)))
+    return line, spread
+
+
+def _line(features: Floats, target: Floats) -> Floats:
+    """Least squares."""
+    return np.asarray(np.linalg.lstsq(features, target, rcond=None)[0], float)
+
+
+def _factor(predicted: Floats, seen: Floats) -> float:
+    """How many times too large or too small a prediction is, as a geometric mean."""
+    return float(np.exp(np.abs(np.log(predicted / seen)).mean()))
+
+
 def by_chance(study: Assigned) -> Sequence[Row]:
     """How often levels in random order agree as well with `extra_runs`, and with the best of all measures."""
     measures = measures_of(study.metrics)
@@ -171,6 +264,8 @@ def main() -> None:
     ]
     report("assigned", "Spearman with what people did on nine assigned levels", sorted(rows, key=lambda r: r["share"]))
     report("assigned_models", "Estimates of the solved share, each level left out", models(study))
+    report("assigned_times", "Estimates of shares and times at once, each level left out", times(study))
+    report("assigned_steps", "Estimates of the steps of solvers", steps(study))
     report("assigned_chance", "How often random order agrees as well", by_chance(study))
     report("assigned_site", "The same measure on the public site", elsewhere())
     report("assigned_weights", "The estimate of who solves it in five minutes", weights(study))
