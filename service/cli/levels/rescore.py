@@ -55,9 +55,11 @@ def _scores(database: Database, objective: Objective, wanted: LevelFilter) -> di
     scores: dict[int, float] = {}
     unmeasured: list[UnknownMetricError] = []
     families: set[str] = set()
+    unknown = 0
     for row in iter_levels(database, wanted):
         try:
             scores[row.id] = objective.score(row.metrics)
+            unknown += any(row.metrics[name] is None for name in objective.weights)
         except UnknownMetricError as error:
             unmeasured.append(error)
             families.add(row.family)
@@ -66,6 +68,8 @@ def _scores(database: Database, objective: Objective, wanted: LevelFilter) -> di
         raise unmeasured[0]
     if unmeasured:
         tell(f"levels that lack a metric of {objective.name} and have no score: {len(unmeasured):,}")
+    if unknown:
+        tell(f"levels of which a metric of {objective.name} is not known, so that it adds nothing: {unknown:,}")
     return scores
 
 

@@ -1,10 +1,11 @@
 """Another ranking without solving again."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from tests.service.conftest import Invoke, refused
+from tests.service.conftest import CORRIDOR, Invoke, refused
 
 
 @pytest.fixture
@@ -44,6 +45,16 @@ def test_levels_without_the_metric_are_told_and_have_no_score(cenote: Invoke, ur
     assert result.exit_code == 0
     assert "have no score: 1" in result.stderr
     assert {level["family"] for level in json.loads(result.stdout)} == {"sokoban"}
+
+
+def test_levels_of_which_the_metric_is_not_known_are_told(cenote: Invoke, folder: Path) -> None:
+    hall = ["#" * 12, "#@$-.-----##", *["#----------#"] * 8, "#" * 12]
+    (folder / "rooms.xsb").write_text(CORRIDOR + "\n" + "\n".join(hall) + "\n")
+    cenote("import", folder / "rooms.xsb")
+    cenote("appraise")
+    result = cenote("rescore", "--weight", "least_moves=1", "-f", "json")
+    assert "is not known, so that it adds nothing: 1" in result.stderr
+    assert [level["score"] > 0 for level in json.loads(result.stdout)] == [True, False]
 
 
 def test_wrong_objectives_are_refused(cenote: Invoke, url: str) -> None:
