@@ -21,6 +21,9 @@ def leap(begin: int, values: NDArray[np.float64], changes: NDArray[np.float32]) 
     values: float64 (n,), modified. changes: float32 (DIRECTIONS + 1, n) of the last sweeps.
     """
     products, parts = _least_squares(begin, changes)
+    if np.trace(products) == 0.0:
+        # Values that still move by less than a float32 can tell.
+        return
     _solve(products, parts)
     for index in range(begin, len(values)):
         value = values[index]

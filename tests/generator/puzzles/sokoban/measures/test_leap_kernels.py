@@ -30,3 +30,9 @@ def test_values_remain_chances() -> None:
     values = np.array([0.9, 0.1])
     leap(0, values, changes)
     assert values.tolist() == [1.0, 0.0]
+
+
+def test_values_stay_where_no_change_is_large_enough_to_tell() -> None:
+    values = np.array([1e-80, 1.0])
+    leap(0, values, np.zeros((DIRECTIONS + 1, 2), np.float32))
+    assert values.tolist() == [1e-80, 1.0]
