@@ -107,6 +107,10 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: 
         workspace.assignments.place[case],
     )
     potential, match = workspace.assignments.potential[case], workspace.assignments.match[case]
+    if potential[1, 0] < -IMPOSSIBLE:
+        # Goals have sunk by this much at most: begin again before potentials leave 32 bits. Not after they are found,
+        # for the prices of goals are read then.
+        _forget(case, workspace)
     distance = floor.behind if behind else floor.ahead
     size = len(held)
     for row in range(1, size):
@@ -118,11 +122,7 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: 
             _fill_row(row, now, distance, held, cost)
     if not memory.orders.prunings & MATCHING:
         return _nearest(cost)
-    total = reassign(workspace.assignments.changed, cost, potential, match, workspace.assignments.augment)
-    if potential[1, 0] < -IMPOSSIBLE:
-        # Goals have sunk by this much at most: begin again before potentials leave 32 bits.
-        _forget(case, workspace)
-    return total
+    return reassign(workspace.assignments.changed, cost, potential, match, workspace.assignments.augment)
 
 
 @kernel(merged=True)

@@ -1,18 +1,20 @@
 """Patterns of a few boxes that need more pushes than are left for them, against the least pushes of whole levels."""
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.search import bound_kernels
-from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search import bound_kernels, exact_attempt, expansion_kernels, push_kernels
+from generator.puzzles.sokoban.search.floor import room_between, room_of
 from generator.puzzles.sokoban.search.improvement import fewer_pushes
 from generator.puzzles.sokoban.search.memory import patterns_of
-from generator.puzzles.sokoban.search.node_kernels import BOUND, NODES
+from generator.puzzles.sokoban.search.node_kernels import BOUND, COST, NODES, NOT_YET, PLAYER, UPPER
 from generator.puzzles.sokoban.search.pattern_kernels import Task, needs_more
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.solver import entered
+from generator.puzzles.sokoban.search.solver import least_pushes as optimum
+from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE
 from generator.values import SolveStatus
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.sokoban import Sokoban
@@ -35,6 +37,14 @@ APART = """\
 #        #
 ##########"""
 """Two boxes, each with its own way."""
+
+SHARED = """\
+############
+#          #
+#@ $  *  . #
+#          #
+############"""
+"""Two boxes of which one has to make room for the other."""
 
 
 def least_pushes(level):
@@ -98,6 +108,26 @@ def test_with_patterns_alone_the_least_pushes_are_found_below_any_bound_above_th
     assert fewer_pushes(room, least + 1 + more, search).upper == least
     below = fewer_pushes(room, least, search)
     assert (below.status, below.upper) == (SolveStatus.SOLVED, None)
+
+
+@settings(max_examples=100, deadline=None)
+@example(parse_level(SHARED))
+@given(levels(most_boxes=3))
+def test_the_prices_of_goals_hold_when_they_have_sunk_as_far_as_they_may(level):
+    room, least = room_of(level), least_pushes(level)
+    if room is None or not least:
+        return
+    attempt = exact_attempt.exact_attempt(push_kernels.search, entered, room, Search(100, prunings=PATTERNS_ALONE))
+    attempt.advance()
+    floor, memory, workspace = room.floor, attempt.memory, attempt.workspace
+    memory.bounds[UPPER] = least + 1
+    for node in range(attempt.nodes):
+        workspace.assignments.potential[:, 1, 0] = -2 * IMPOSSIBLE
+        expansion_kernels.load(node, 0, floor, memory, workspace)
+        if memory.node[node, COST] < NOT_YET and expansion_kernels.is_too_dear(node, floor, memory, workspace):
+            state = room_between(room, workspace.boxes.cell.copy(), int(memory.node[node, PLAYER]), room.goal)
+            rest = optimum(state, Search(100_000)).upper
+            assert rest is None or memory.node[node, COST] + rest > least
 
 
 def test_a_published_level_that_nobody_had_proven_is_proven(shared):
