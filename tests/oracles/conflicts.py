@@ -14,44 +14,44 @@ State = tuple[Boxes, int]
 Graph = Mapping[State, Collection[State]]
 
 
-def free_ahead(level: Level, within: Collection[int]) -> set[tuple[frozenset[int], int]]:
-    """The pairs of cells, with a cell of the player, from which two boxes get to some goals by no pushes in vain.
+Needs = dict[tuple[frozenset[int], int], int]
+"""What a pair of cells, with a cell of the player, needs more than its boxes one by one. A cell is its bit."""
 
-    Boxes keep to the cells `within`, and a cell is its bit.
-    """
+
+def more_ahead(level: Level, within: Collection[int]) -> Needs:
+    """What all pairs need more to whatever goals, as far as they can get to any; boxes keep to the cells `within`."""
     game = Sokoban(level)
     goals = _cells(game.goals)
     back = {size: _reversed(_graph(game, size, within)) for size in (1, 2)}
-    found = set()
+    found: Needs = {}
     for ends in permutations(goals, 2):
         pair = _distances(back[2], [state for state in back[2] if state[0] == ends])
         alone = [_distances(back[1], [state for state in back[1] if state[0] == (end,)]) for end in ends]
-        found |= _free(game, pair, alone)
+        _lower(found, game, pair, alone)
     return found
 
 
-def free_behind(level: Level, within: Collection[int]) -> set[tuple[frozenset[int], int]]:
+def more_behind(level: Level, within: Collection[int]) -> Needs:
     """The same for two boxes of the start that come to a pair of cells."""
     game = Sokoban(level)
     graphs = {size: _graph(game, size, within) for size in (1, 2)}
-    found = set()
+    found: Needs = {}
     for ends in permutations(sorted({*_cells(game.boxes)} & {*within}), 2):
         pair = _distances(graphs[2], [(ends, game.region(ends[0] | ends[1], game.player))])
         alone = [_distances(graphs[1], [((end,), game.region(end, game.player))]) for end in ends]
-        found |= _free(game, pair, alone)
+        _lower(found, game, pair, alone)
     return found
 
 
-def _free(game: Sokoban, pair: Mapping[State, int], alone: list[dict[State, int]]) -> set[tuple[frozenset[int], int]]:
-    """The pairs that are as far away as their boxes alone."""
-    found = set()
+def _lower(found: Needs, game: Sokoban, pair: Mapping[State, int], alone: list[dict[State, int]]) -> None:
+    """Lower what pairs need to what they need from or to these ends."""
     for (boxes, region), pushes in pair.items():
         least = [
             distance[(box,), game.region(box, region & -region)] for box, distance in zip(boxes, alone, strict=True)
         ]
-        if pushes == sum(least):
-            found |= {(frozenset(boxes), player) for player in _cells(region)}
-    return found
+        for player in _cells(region):
+            place = frozenset(boxes), player
+            found[place] = min(found.get(place, pushes), pushes - sum(least))
 
 
 def _graph(game: Sokoban, size: int, within: Collection[int]) -> Graph:

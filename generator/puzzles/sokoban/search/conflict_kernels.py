@@ -1,7 +1,8 @@
 """Pairs of boxes that are in each other's way: together they need more pushes than one by one, to whatever goals.
 
 All pushes of two boxes have the parity of those of each alone, so a pair in conflict needs two more at least. Linear
-conflicts, as Andreas Junghanns has them ("Pushing the Limits", 1999), are the plainest of these.
+conflicts, as Andreas Junghanns has them ("Pushing the Limits", 1999), are the plainest of these. A table of what all
+pairs need is a pattern database of two boxes.
 """
 
 from typing import NamedTuple
@@ -11,34 +12,35 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import has
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.group_kernels import (
-    Group,
-    lift,
-    meet_group,
-    pair_of,
-    step_of,
-    walk_around,
-)
+from generator.puzzles.sokoban.search.group_kernels import Group, lift, pair_of, step_of, walk_around
+
+LEVELS = 16
+"""A pair is looked for with 0, 2, 4 and so on more pushes, as often as this."""
+
+MOST = 2 * LEVELS
+"""More pushes than any with which a pair is looked for: what one needs at least that is not found."""
 
 
 class Conflicts(NamedTuple):
-    """Which pairs of boxes are in conflict; m cells on which boxes may stand, n cells in all.
+    """How many pushes more pairs of boxes need; m cells on which boxes may stand, n cells in all.
 
-    rank: int32 (n,) the number of a cell among the m, -1 for others. free: uint64 (pairs, words) a bit for each cell of
-    the player from which the two boxes are in no conflict; (0, words) where that is not known.
+    rank: int32 (n,) the number of a cell among the m, -1 for others. more: uint8 (pairs, n) what the two boxes need at
+    least beyond their pushes one by one, for each cell of the player; (0, n) where that is not known.
     """
 
     rank: NDArray[np.int32]
-    free: NDArray[np.uint64]
+    more: NDArray[np.uint8]
 
 
 class PairSearch(NamedTuple):
-    """A search for the pairs that are free, from goals by pulls or from the first cells of boxes by pushes.
+    """A search for what pairs need, from goals by pulls or from the first cells of boxes by pushes.
 
     near: int16 (n, 4) and zone: uint8 (n, n) as in Floor. distance: int16 (4n, k) pushes between a place and each end.
     ends: int32 (k,). players: uint8 (n,) where the player may be in an end. pulled: whether steps are pulls. seen:
     uint64 (m, m, words) the pairs met from the ends of now, by the cell of each box. end: int32 (2,) these ends. group:
-    the pair at work. All but the first five are modified.
+    the pair at work. entry: int16 (entries, 3) pairs to be looked at, and the player; next: int32 (entries,) and first:
+    int32 (LEVELS,) link those that need as many pushes more, -1 for none; used: int64 (1,) how many there were. All but
+    the first six are modified.
     """
 
     near: NDArray[np.int16]
@@ -50,101 +52,148 @@ class PairSearch(NamedTuple):
     seen: NDArray[np.uint64]
     end: NDArray[np.int32]
     group: Group
+    entry: NDArray[np.int16]
+    next: NDArray[np.int32]
+    first: NDArray[np.int32]
+    used: NDArray[np.int64]
 
 
 @kernel
-def find_free(search: PairSearch, conflicts: Conflicts) -> bool:
-    """Fill the rows of conflicts, which are empty; False where the stack is full."""
+def find_more(search: PairSearch, conflicts: Conflicts) -> bool:
+    """Lower the table of conflicts, which is full of MOST, to what pairs need; False where entries do not suffice."""
     for second in range(len(search.ends)):
         for first in range(second):
             search.end[0], search.end[1] = first, second
             search.seen[:] = 0
-            top = _enter(search, conflicts)
-            while top > 0:
-                top = _go_on(top - 1, search, conflicts)
-            if top < 0:
+            if not (_enter(search) and _look_at_all(search, conflicts)):
                 return False
     return True
 
 
 @kernel
-def _enter(search: PairSearch, conflicts: Conflicts) -> int:
-    """Meet the pair on its ends; returns the size of the stack, -1 where that is full."""
-    top, group = 0, search.group
+def _enter(search: PairSearch) -> bool:
+    """Put the pair on its ends, as the only one that is to be looked at; False where entries do not suffice."""
+    search.used[0], search.first[:] = 0, -1
     for number in range(2):
-        group.cell[number] = search.ends[search.end[number]]
-        group.at[group.cell[number]] = 1
+        search.group.cell[number] = search.ends[search.end[number]]
     for player in range(len(search.near)):
-        if search.players[player] and not group.at[player] and top >= 0:
-            top = _meet(player, top, search, conflicts)
-    lift(group)
-    return top
+        is_box = player == search.group.cell[0] or player == search.group.cell[1]
+        if search.players[player] and not is_box and not _put(0, player, search):
+            return False
+    return True
 
 
 @kernel
-def _go_on(top: int, search: PairSearch, conflicts: Conflicts) -> int:
-    """Make the steps of the pair above the top of the stack that lead away from its ends; returns its size, or -1."""
-    group = search.group
-    player = int(np.int64(group.stack[top, 2]))
+def _put(level: int, player: int, search: PairSearch) -> bool:
+    """Put the pair at work among those that are to be looked at; False where entries do not suffice."""
+    entry = search.used[0]
+    if entry == len(search.entry):
+        return False
+    search.entry[entry, 0], search.entry[entry, 1] = search.group.cell[0], search.group.cell[1]
+    search.entry[entry, 2] = player
+    search.next[entry], search.first[level] = search.first[level], entry
+    search.used[0] += 1
+    return True
+
+
+@kernel
+def _look_at_all(search: PairSearch, conflicts: Conflicts) -> bool:
+    """Look at all pairs that can be met from the ends, the least level first; False where entries do not suffice."""
+    for level in range(LEVELS):
+        while search.first[level] >= 0:
+            entry = search.first[level]
+            search.first[level] = search.next[entry]
+            if not _look_at(entry, level, search, conflicts):
+                return False
+    return True
+
+
+@kernel
+def _look_at(entry: int, level: int, search: PairSearch, conflicts: Conflicts) -> bool:
+    """Note what a pair needs, unless it needs less, and make its steps; False where entries do not suffice."""
+    group, player = search.group, int(np.int64(search.entry[entry, 2]))
     for number in range(2):
-        group.cell[number] = group.stack[top, number]
-        group.at[group.cell[number]] = 1
+        group.cell[number] = search.entry[entry, number]
+    one, other = conflicts.rank[group.cell[0]], conflicts.rank[group.cell[1]]
+    if has(search.seen[one, other], player):
+        return True
+    for cell in group.cell:
+        group.at[cell] = 1
     walk_around(player, search.near, group)
+    _note(2 * level, search.seen[one, other], conflicts.more[pair_of(one, other)], group)
+    room = _make_steps(level, search, conflicts)
+    lift(group)
+    return room
+
+
+@kernel
+def _note(needed: int, row: NDArray[np.uint64], more: NDArray[np.uint8], group: Group) -> None:
+    """Note that the pair at work was met, and needs no more than this, with the player where he can walk to.
+
+    row: uint64 (words,). more: uint8 (n,).
+    """
+    for cell in range(len(more)):
+        if group.reach[cell] == group.mark[0]:
+            row[cell >> 6] |= np.uint64(1) << np.uint64(cell & 63)
+            if needed < more[cell]:
+                more[cell] = needed
+
+
+@kernel
+def _make_steps(level: int, search: PairSearch, conflicts: Conflicts) -> bool:
+    """Make all steps of the pair at work; False where entries do not suffice."""
+    group = search.group
     for number in range(2):
         cell = int(np.int64(group.cell[number]))
         for d in range(4):
             target, after = step_of(cell, d, search.pulled, search.near, group)
-            if target < 0 or top < 0 or conflicts.rank[target] < 0 or not _leads_away(number, target, after, d, search):
+            if target < 0 or conflicts.rank[target] < 0:
                 continue
-            group.cell[number], group.at[cell], group.at[target] = target, 0, 1
-            top = _meet(after, top, search, conflicts)
-            group.cell[number], group.at[cell], group.at[target] = cell, 1, 0
-    lift(group)
-    return top
+            later = level + _detour(number, target, after, d, search) // 2
+            group.cell[number] = target
+            if later < LEVELS and not _is_seen(after, search, conflicts) and not _put(later, after, search):
+                return False
+            group.cell[number] = cell
+    return True
 
 
 @kernel
-def _leads_away(number: int, target: int, after: int, d: int, search: PairSearch) -> bool:
-    """Whether a step of one of the pair takes it one push farther from its end."""
+def _detour(number: int, target: int, after: int, d: int, search: PairSearch) -> int:
+    """By how many pushes a step of one of the pair is longer than it takes the box farther from its end."""
     cell, end = search.group.cell[number], search.end[number]
     before = target if search.pulled else search.near[cell, 3 - d]
     old = search.distance[4 * cell + search.zone[cell, before], end]
-    return bool(search.distance[4 * target + search.zone[target, after], end] == old + 1)
+    return 1 + int(np.int64(old)) - int(np.int64(search.distance[4 * target + search.zone[target, after], end]))
 
 
 @kernel
-def _meet(player: int, top: int, search: PairSearch, conflicts: Conflicts) -> int:
-    """Note that the pair at work is met with the player on a cell; returns the size of the stack, -1 where full."""
+def _is_seen(player: int, search: PairSearch, conflicts: Conflicts) -> bool:
+    """Whether the pair at work was met from the ends of now with the player on a cell."""
     one, other = conflicts.rank[search.group.cell[0]], conflicts.rank[search.group.cell[1]]
-    row = search.seen[one, other]
-    met = meet_group(player, search.near, row, top, search.group)
-    if met != top:
-        free = conflicts.free[pair_of(one, other)]
-        for word in range(len(row)):
-            free[word] |= row[word]
-    return met
+    return bool(has(search.seen[one, other], player))
 
 
 @kernel
-def count_conflicts(
+def pushes_in_conflict(
     most: int, player: int, boxes: NDArray[np.int32], paired: NDArray[np.uint8], conflicts: Conflicts
 ) -> int:
-    """The number of pairs in conflict found one after the other, each of other boxes, up to so many.
+    """What pairs found one after the other, each of other boxes, need more; not far beyond so many pushes.
 
     boxes: int32 (k,). paired: uint8 (k,) boxes that are not looked at, modified. The player stands on a cell.
     """
-    if len(conflicts.free) == 0:
+    if len(conflicts.more) == 0:
         return 0
-    count = 0
+    total = 0
     for second in range(len(boxes)):
         if paired[second]:
             continue
         rank = conflicts.rank[boxes[second]]
         for first in range(second):
-            if not paired[first] and not has(conflicts.free[pair_of(rank, conflicts.rank[boxes[first]])], player):
+            more = conflicts.more[pair_of(rank, conflicts.rank[boxes[first]]), player]
+            if more and not paired[first]:
                 paired[first] = paired[second] = 1
-                count += 1
+                total += more
                 break
-        if count == most:
-            return count
-    return count
+        if total >= most:
+            return total
+    return total

@@ -6,14 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search import conflict_kernels
-from generator.puzzles.sokoban.search.conflict_kernels import Conflicts, PairSearch
+from generator.puzzles.sokoban.search.conflict_kernels import LEVELS, MOST, Conflicts, PairSearch
 from generator.puzzles.sokoban.search.floor_kernels import Floor
-from generator.puzzles.sokoban.search.groups import SPARE, group_of
+from generator.puzzles.sokoban.search.groups import group_of
+
+_ENTRIES = 16
+"""Pairs that may wait to be looked at, for each two cells."""
 
 
 def no_conflicts(cells: int) -> Conflicts:
     """A table of a floor of so many cells in which no conflict is known."""
-    return Conflicts(np.full(cells, -1, np.int32), np.empty((0, _words(cells)), np.uint64))
+    return Conflicts(np.full(cells, -1, np.int32), np.empty((0, cells), np.uint8))
 
 
 def conflicts_ahead(floor: Floor, goals: NDArray[np.int32], most: int) -> Conflicts:
@@ -44,7 +47,8 @@ def _conflicts(
     if not floor.alive[ends].all() or comb(len(ends), 2) * len(alive) ** 2 * cells > most:
         return conflicts
     conflicts.rank[alive] = np.arange(len(alive))
-    found = conflicts._replace(free=np.zeros((comb(len(alive), 2), _words(cells)), np.uint64))
+    found = conflicts._replace(more=np.full((comb(len(alive), 2), cells), MOST, np.uint8))
+    entries = _ENTRIES * len(alive) ** 2 + cells
     search = PairSearch(
         near=floor.near,
         zone=floor.zone,
@@ -52,12 +56,12 @@ def _conflicts(
         ends=ends,
         players=players,
         pulled=pulled,
-        seen=np.zeros((len(alive), len(alive), _words(cells)), np.uint64),
+        seen=np.zeros((len(alive), len(alive), -(-cells // 64)), np.uint64),
         end=np.empty(2, np.int32),
-        group=group_of(2, cells, 2 * len(alive) ** 2 + SPARE),
+        group=group_of(2, cells, 0),
+        entry=np.empty((entries, 3), np.int16),
+        next=np.empty(entries, np.int32),
+        first=np.empty(LEVELS, np.int32),
+        used=np.zeros(1, np.int64),
     )
-    return found if conflict_kernels.find_free(search, found) else conflicts
-
-
-def _words(cells: int) -> int:
-    return -(-cells // 64)
+    return found if conflict_kernels.find_more(search, found) else conflicts

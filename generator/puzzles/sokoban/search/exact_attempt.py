@@ -70,7 +70,7 @@ class ExactAttempt(NodeAttempt):
         They also take no more than a part of the seconds that are left. They leave out states where an upper bound is
         known, and are switched off with the groups.
         """
-        if self.search.prunings & bound_kernels.GROUPS and len(self.room.floor.conflicts.free) == 0:
+        if self.search.prunings & bound_kernels.GROUPS and len(self.room.floor.conflicts.more) == 0:
             most = CONFLICT_WORK * self.nodes
             if seconds is not None:
                 most = min(most, int(_CONFLICT_PART * _CONFLICT_PACE * seconds))

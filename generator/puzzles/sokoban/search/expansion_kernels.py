@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.search.bound_kernels import (
     bound_ahead,
     bound_of,
 )
-from generator.puzzles.sokoban.search.conflict_kernels import count_conflicts
+from generator.puzzles.sokoban.search.conflict_kernels import pushes_in_conflict
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, clear, move, put
 from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
 from generator.puzzles.sokoban.search.group_kernels import is_lost
@@ -208,11 +208,10 @@ def _is_in_way(
     backward = memory.turn[BACKWARD]
     left = memory.bounds[UPPER] - cost - (behind if backward else ahead)
     boxes, conflicts = workspace.boxes.cell, floor.past_conflicts if backward else floor.conflicts
-    needed = (left + 1) // 2
-    if 2 * needed > len(boxes) or len(conflicts.free) == 0:
+    if len(conflicts.more) == 0:
         return False
     workspace.paired[:] = 0
-    return bool(count_conflicts(needed, player, boxes, workspace.paired, conflicts) == needed)
+    return bool(pushes_in_conflict(left, player, boxes, workspace.paired, conflicts) >= left)
 
 
 @kernel(merged=True)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.conflict_kernels import Conflicts, count_conflicts
+from generator.puzzles.sokoban.search.conflict_kernels import Conflicts, pushes_in_conflict
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from generator.puzzles.sokoban.search.group_kernels import Group, step_of, walk_around
 
@@ -52,7 +52,7 @@ class Task(NamedTuple):
 
     near, zone, keys: those of Floor. distance: int16 (4n, k) pushes between a place and each end. price: int32 (k + 1,)
     and taken: uint8 (k + 1,) of the ends, counted from 1; those that are taken have their boxes. pulled: whether steps
-    are pulls. conflicts: pairs of boxes that need two pushes more.
+    are pulls. conflicts: what pairs of boxes need more.
     """
 
     near: NDArray[np.int16]
@@ -116,7 +116,9 @@ def _is_too_dear(cell: int, player: int, spare: int, boxes: NDArray[np.int32], t
     _appraise(task, patterns)
     for size in range(1, MOST_BOXES + 1):
         patterns.cell[size - 1], patterns.other[cell] = cell, 0
-        left = spare - 2 * _count_others_in_conflict(spare // 2 + 1, player, boxes, task, patterns)
+        left = spare - _pushes_of_others(spare + 1, player, boxes, task, patterns)
+        if left < 0:
+            return True
         end = _solve(size, player, left, task, patterns)
         if end < 0:
             return bool(end == _NO_WAY)
@@ -127,11 +129,11 @@ def _is_too_dear(cell: int, player: int, spare: int, boxes: NDArray[np.int32], t
 
 
 @kernel
-def _count_others_in_conflict(most: int, player: int, boxes: NDArray[np.int32], task: Task, patterns: Patterns) -> int:
-    """The pairs in conflict among boxes that are not in the pattern, up to so many; boxes: int32 (k,)."""
+def _pushes_of_others(most: int, player: int, boxes: NDArray[np.int32], task: Task, patterns: Patterns) -> int:
+    """What pairs in conflict need more that are not in the pattern, not far beyond so many; boxes: int32 (k,)."""
     for index in range(len(boxes)):
         patterns.paired[index] = not patterns.other[boxes[index]]
-    return count_conflicts(most, player, boxes, patterns.paired, task.conflicts)
+    return pushes_in_conflict(most, player, boxes, patterns.paired, task.conflicts)
 
 
 @kernel

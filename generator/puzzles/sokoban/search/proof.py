@@ -14,9 +14,10 @@ import numpy as np
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import bound_kernels, push_kernels
-from generator.puzzles.sokoban.search.conflict_kernels import count_conflicts
+from generator.puzzles.sokoban.search.conflict_kernels import pushes_in_conflict
 from generator.puzzles.sokoban.search.exact_attempt import ExactAttempt, exact_attempt
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from generator.puzzles.sokoban.search.found_anew import from_others
 from generator.puzzles.sokoban.search.improvement import LEAST_GAIN, fewer_pushes
 from generator.puzzles.sokoban.search.portfolio import (
@@ -127,8 +128,8 @@ def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> 
 def bound_with_conflicts(room: Room) -> int:
     """What every solution costs at least by the bound of the start, and by the pairs that are in conflict there."""
     paired = np.zeros(room.boxes, np.uint8)
-    pairs = count_conflicts(room.boxes, room.player, room.start, paired, room.floor.conflicts)
-    return least_pushes(room, Search(nodes=1)).lower + LEAST_GAIN * pairs
+    more = pushes_in_conflict(UNREACHED, room.player, room.start, paired, room.floor.conflicts)
+    return least_pushes(room, Search(nodes=1)).lower + more
 
 
 def _turns_by(nodes: int) -> int:

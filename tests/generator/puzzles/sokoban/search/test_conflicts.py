@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.search.conflict_kernels import count_conflicts
+from generator.puzzles.sokoban.search.conflict_kernels import MOST, pushes_in_conflict
 from generator.puzzles.sokoban.search.conflicts import conflicts_ahead, conflicts_behind, no_conflicts
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.group_kernels import pair_of
@@ -38,59 +38,57 @@ def alive_of(level, room):
     return [bit_of(level, room, cell) for cell in np.flatnonzero(room.floor.alive)]
 
 
-def inside(level, room, pairs):
-    """Those with the player where he can be at all."""
-    cells = {bit_of(level, room, cell) for cell in range(len(room.cells))}
-    return {(boxes, player) for boxes, player in pairs if player in cells}
-
-
 def known(level, room, conflicts):
-    """The pairs that a table calls free, with the cells of the player; as the oracle has them."""
+    """What a table says that pairs need, with the cells of the player, where it knows a way; as the oracle has it."""
     return {
-        (frozenset(bit_of(level, room, cell) for cell in pair), bit_of(level, room, player))
+        (frozenset(bit_of(level, room, cell) for cell in pair), bit_of(level, room, player)): needed
         for pair in combinations(np.flatnonzero(room.floor.alive).tolist(), 2)
         for player in range(len(room.cells))
-        if int(conflicts.free[pair_of(*conflicts.rank[list(pair)].tolist()), player >> 6]) >> (player & 63) & 1
+        if (needed := int(conflicts.more[pair_of(*conflicts.rank[list(pair)].tolist()), player])) < MOST
     }
+
+
+def inside(level, room, needs):
+    """What pairs need with the player where he can be at all, as far as a table looks for it."""
+    cells = {bit_of(level, room, cell) for cell in range(len(room.cells))}
+    return {place: needed for place, needed in needs.items() if place[1] in cells and needed < MOST}
 
 
 @settings(max_examples=60, deadline=None)
 @given(levels(most_boxes=3))
-def test_pairs_are_free_that_get_to_goals_by_no_pushes_in_vain(level):
+def test_pairs_need_as_many_pushes_more_as_it_takes_to_get_to_goals(level):
     room = room_of(level)
     if room is None or room.boxes < 2:
         return
     found = known(level, room, conflicts_ahead(room.floor, room.goal, PLENTY))
-    assert found == inside(level, room, oracle.free_ahead(level, alive_of(level, room)))
+    assert found == inside(level, room, oracle.more_ahead(level, alive_of(level, room)))
 
 
 @settings(max_examples=60, deadline=None)
 @given(levels(most_boxes=3))
-def test_pairs_are_free_that_come_from_the_start_by_no_pushes_in_vain(level):
+def test_pairs_need_as_many_pushes_more_as_it_takes_to_come_from_the_start(level):
     room = room_of(level)
     if room is None or room.boxes < 2 or not room.floor.alive[room.start].all():
         return
     found = known(level, room, conflicts_behind(room.floor, room.start, room.player, PLENTY))
-    alive = alive_of(level, room)
-    assert found <= oracle.free_behind(level, [bit_of(level, room, cell) for cell in range(len(room.cells))])
-    assert {pair for pair in oracle.free_behind(level, alive) if pair[0] <= set(alive)} <= found
+    assert found == inside(level, room, oracle.more_behind(level, alive_of(level, room)))
 
 
-def test_boxes_in_line_with_nowhere_to_step_aside_are_in_conflict():
+def test_boxes_in_line_with_nowhere_to_step_aside_need_more_than_is_looked_for():
     level = parse_level(LINE)
     room = room_of(level)
     conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
     paired = np.zeros(room.boxes, np.uint8)
-    assert count_conflicts(1, room.player, room.start, paired, conflicts) == 1
+    assert pushes_in_conflict(1, room.player, room.start, paired, conflicts) == MOST
 
 
 @given(st.integers(0, 5))
 def test_no_box_is_counted_in_two_pairs(boxes):
     room = room_of(parse_level(LINE))
     conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
-    conflicts.free[:] = 0
+    conflicts.more[:] = 4
     paired, cells = np.zeros(boxes, np.uint8), np.flatnonzero(room.floor.alive)[:boxes].astype(np.int32)
-    assert count_conflicts(boxes + 1, room.player, cells, paired, conflicts) == boxes // 2
+    assert pushes_in_conflict(4 * boxes + 1, room.player, cells, paired, conflicts) == boxes // 2 * 4
 
 
 def test_conflicts_leave_the_best_solution_of_a_published_level(shared):
@@ -104,9 +102,9 @@ def test_conflicts_leave_the_best_solution_of_a_published_level(shared):
 
 def test_without_a_table_there_is_no_conflict():
     paired = np.zeros(2, np.uint8)
-    assert count_conflicts(1, 0, np.array([1, 2], np.int32), paired, no_conflicts(20)) == 0
+    assert pushes_in_conflict(1, 0, np.array([1, 2], np.int32), paired, no_conflicts(20)) == 0
 
 
 def test_a_table_that_takes_more_work_than_may_be_is_left_out():
     room = room_of(parse_level(LINE))
-    assert len(conflicts_ahead(room.floor, room.goal, 10).free) == 0
+    assert len(conflicts_ahead(room.floor, room.goal, 10).more) == 0

@@ -73,7 +73,7 @@ def test_conflicts_are_switched_off_with_the_groups(prunings, known):
     room = room_of(parse_level("#######\n#@-$-.#\n#--$-.#\n#######"))
     attempt = exact_attempt.exact_attempt(push_kernels.search, entered, room, Search(PLENTY, prunings=prunings))
     attempt.take_conflicts()
-    assert (len(attempt.room.floor.conflicts.free) > 0) is known
+    assert (len(attempt.room.floor.conflicts.more) > 0) is known
 
 
 @given(levels())
