@@ -184,16 +184,18 @@ def pushes_in_conflict(
     if len(conflicts.more) == 0:
         return 0
     total = 0
-    for second in range(len(boxes)):
-        if paired[second]:
-            continue
-        rank = conflicts.rank[boxes[second]]
-        for first in range(second):
-            more = conflicts.more[pair_of(rank, conflicts.rank[boxes[first]]), player]
-            if more and not paired[first]:
-                paired[first] = paired[second] = 1
-                total += more
-                break
-        if total >= most:
-            return total
+    while total < most:
+        heaviest, one, other = 0, -1, -1
+        for second in range(len(boxes)):
+            if paired[second]:
+                continue
+            rank = conflicts.rank[boxes[second]]
+            for first in range(second):
+                more = int(np.int64(conflicts.more[pair_of(rank, conflicts.rank[boxes[first]]), player]))
+                if more > heaviest and not paired[first]:
+                    heaviest, one, other = more, first, second
+        if not heaviest:
+            break
+        paired[one] = paired[other] = 1
+        total += heaviest
     return total
