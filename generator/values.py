@@ -183,8 +183,8 @@ def never() -> bool:
     return False
 
 
-MEGABYTES = 1700
-"""The memory of a search, where nothing else is asked for: with the 270 that a process has besides, below 2 GiB."""
+MEGABYTES = 1600
+"""The memory of a search, where nothing else is asked for: with the 370 that a process may need, below 2 GiB."""
 
 
 @dataclass(frozen=True, slots=True)

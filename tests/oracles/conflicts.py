@@ -1,4 +1,4 @@
-"""Pairs of boxes that are in each other's way, from the distances between all states of one box and of two."""
+"""Boxes that are in each other's way, from the distances between all states of one box and of several."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -14,38 +14,93 @@ State = tuple[Boxes, int]
 Graph = Mapping[State, Collection[State]]
 
 
+MOST = 1_000
+"""More pushes than any in a small level."""
+
 Needs = dict[tuple[frozenset[int], int], int]
-"""What a pair of cells, with a cell of the player, needs more than its boxes one by one. A cell is its bit."""
+"""What boxes on some cells, with a cell of the player, need more than one by one. A cell is its bit."""
 
 
-def more_ahead(level: Level, within: Collection[int]) -> Needs:
-    """What all pairs need more to whatever goals, as far as they can get to any; boxes keep to the cells `within`."""
+def more_ahead(level: Level, within: Collection[int], size: int = 2) -> Needs:
+    """What so many boxes need more to whatever goals, as far as they can get there; they keep to the cells `within`."""
     game = Sokoban(level)
-    goals = _cells(game.goals)
-    back = {size: _reversed(_graph(game, size, within)) for size in (1, 2)}
+    back = {count: _reversed(_graph(game, count, within)) for count in (1, size)}
     found: Needs = {}
-    for ends in permutations(goals, 2):
-        pair = _distances(back[2], [state for state in back[2] if state[0] == ends])
+    for ends in permutations(_cells(game.goals), size):
+        group = _distances(back[size], [state for state in back[size] if state[0] == ends])
         alone = [_distances(back[1], [state for state in back[1] if state[0] == (end,)]) for end in ends]
-        _lower(found, game, pair, alone)
+        _lower(found, game, group, alone)
     return found
 
 
-def more_behind(level: Level, within: Collection[int]) -> Needs:
-    """The same for two boxes of the start that come to a pair of cells."""
+def more_behind(level: Level, within: Collection[int], size: int = 2) -> Needs:
+    """The same for boxes of the start that come to some cells."""
     game = Sokoban(level)
-    graphs = {size: _graph(game, size, within) for size in (1, 2)}
+    graphs = {count: _graph(game, count, within) for count in (1, size)}
     found: Needs = {}
-    for ends in permutations(sorted({*_cells(game.boxes)} & {*within}), 2):
-        pair = _distances(graphs[2], [(ends, game.region(ends[0] | ends[1], game.player))])
+    for ends in permutations(sorted({*_cells(game.boxes)} & {*within}), size):
+        group = _distances(graphs[size], [(ends, game.region(sum(ends), game.player))])
         alone = [_distances(graphs[1], [((end,), game.region(end, game.player))]) for end in ends]
-        _lower(found, game, pair, alone)
+        _lower(found, game, group, alone)
     return found
 
 
-def _lower(found: Needs, game: Sokoban, pair: Mapping[State, int], alone: list[dict[State, int]]) -> None:
-    """Lower what pairs need to what they need from or to these ends."""
-    for (boxes, region), pushes in pair.items():
+def table_of_three(level: Level, within: Collection[int], ahead: bool) -> Needs:
+    """What three boxes need more at least, below 6: as if each had its own ends, whichever the others go to."""
+    game = Sokoban(level)
+    graphs = [_graph(game, size, within) for size in (1, 3)]
+    if ahead:
+        graphs = [_reversed(graph) for graph in graphs]
+    ends = _cells(game.goals) if ahead else sorted({*_cells(game.boxes)} & {*within})
+    alone = {end: _distances(graphs[0], _on_ends((end,), graphs[0], game, ahead)) for end in ends}
+    words: list[dict[State, list[set[int]]]] = [{}, {}, {}]
+    for chosen in permutations(ends, 3):
+        words[0].update({state: [{end} for end in chosen] for state in _on_ends(chosen, graphs[1], game, ahead)})
+    found: Needs = {}
+    for number, known in enumerate(words):
+        work = [*known]
+        while work:
+            state = work.pop()
+            for player in _cells(state[1]):
+                found.setdefault((frozenset(state[0]), player), 2 * number)
+            for after in graphs[1][state]:
+                for vain in range(3 - number):
+                    left = _left(known[state], state, after, 2 * vain, alone, game)
+                    if left and _join(left, words[number + vain].setdefault(after, [set(), set(), set()])) and not vain:
+                        work.append(after)
+    return found
+
+
+def _on_ends(ends: Boxes, graph: Graph, game: Sokoban, ahead: bool) -> list[State]:
+    """The states of boxes on their ends, with the player anywhere or where he begins."""
+    if ahead:
+        return [state for state in graph if state[0] == ends]
+    return [(ends, game.region(sum(ends), game.player))]
+
+
+def _left(
+    words: list[set[int]], state: State, after: State, vain: int, alone: Mapping[int, dict[State, int]], game: Sokoban
+) -> list[set[int]] | None:
+    """The ends of each box after a push of which so many are in vain, None where the pushed one has none."""
+    number = next(n for n in range(3) if state[0][n] != after[0][n])
+    places = [((boxes[number],), game.region(boxes[number], region & -region)) for boxes, region in (state, after)]
+    fitting = {
+        end for end in words[number] if 1 + alone[end].get(places[0], -MOST) - alone[end].get(places[1], MOST) == vain
+    }
+    return [fitting if n == number else word for n, word in enumerate(words)] if fitting else None
+
+
+def _join(words: list[set[int]], known: list[set[int]]) -> bool:
+    """Join ends with known ones; whether any is new."""
+    is_new = any(word - before for word, before in zip(words, known, strict=True))
+    for word, before in zip(words, known, strict=True):
+        before |= word
+    return is_new
+
+
+def _lower(found: Needs, game: Sokoban, group: Mapping[State, int], alone: list[dict[State, int]]) -> None:
+    """Lower what boxes need to what they need from or to these ends."""
+    for (boxes, region), pushes in group.items():
         least = [
             distance[(box,), game.region(box, region & -region)] for box, distance in zip(boxes, alone, strict=True)
         ]

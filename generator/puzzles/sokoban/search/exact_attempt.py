@@ -65,12 +65,12 @@ class ExactAttempt(NodeAttempt):
         self.memory.bounds[node_kernels.LOWER] = max(self.lower, lower)
 
     def take_conflicts(self, seconds: float | None = None) -> None:
-        """Look for pairs of boxes in each other's way from now on, if tables of them take no longer than all so far.
+        """Look for boxes in each other's way from now on, if tables of them take no longer than all so far.
 
         They also take no more than a part of the seconds that are left. They leave out states where an upper bound is
-        known, and are switched off with the groups.
+        known, and are switched off with the groups. Tables that were too much work before may follow later.
         """
-        if self.search.prunings & bound_kernels.GROUPS and len(self.room.floor.conflicts.more) == 0:
+        if self.search.prunings & bound_kernels.GROUPS:
             most = CONFLICT_WORK * self.nodes
             if seconds is not None:
                 most = min(most, int(_CONFLICT_PART * _CONFLICT_PACE * seconds))

@@ -210,8 +210,8 @@ def _is_in_way(
     boxes, conflicts = workspace.boxes.cell, floor.past_conflicts if backward else floor.conflicts
     if len(conflicts.more) == 0:
         return False
-    workspace.paired[:] = 0
-    return bool(pushes_in_conflict(left, player, boxes, workspace.paired, conflicts) >= left)
+    workspace.counted[:] = 0
+    return bool(pushes_in_conflict(left, player, boxes, workspace.counted, conflicts) >= left)
 
 
 @kernel(merged=True)

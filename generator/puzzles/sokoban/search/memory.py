@@ -66,7 +66,7 @@ class SharedRoom:
 
 
 def with_conflicts(room: Room, both_ends: bool, most: int) -> Room:
-    """The room with tables of the pairs of boxes that are in each other's way, if each takes so much work at most."""
+    """The room with tables of the boxes that are in each other's way, those it has and those that are not more work."""
     floor = room.floor._replace(conflicts=conflicts_ahead(room.floor, room.goal, most))
     if both_ends:
         floor = floor._replace(past_conflicts=conflicts_behind(floor, room.start, room.player, most))
@@ -181,7 +181,7 @@ def workspace_of(room: Room) -> workspace_kernels.Workspace:
         hashed=np.empty(1, np.uint64),
         led=np.empty((4, words), np.uint64),
         step=np.empty((4 * boxes, 4), np.int32),
-        paired=np.empty(boxes, np.uint8),
+        counted=np.empty(boxes, np.uint8),
     )
 
 
@@ -235,7 +235,7 @@ def patterns_of(room: Room) -> pattern_kernels.Patterns:
     group = group_of(boxes, cells, entries)
     return pattern_kernels.Patterns(
         fixed=np.zeros(room.boxes, np.uint8),
-        paired=np.empty(room.boxes, np.uint8),
+        counted=np.empty(room.boxes, np.uint8),
         worth=np.empty(4 * cells, np.int32),
         cell=np.empty(boxes, np.int32),
         other=np.zeros(cells, np.uint8),

@@ -68,16 +68,16 @@ class Task(NamedTuple):
 class Patterns(NamedTuple):
     """Work space for patterns, all modified; n cells, k boxes.
 
-    fixed: uint8 (k,) whether a box of the state never moves. paired: uint8 (k,) boxes of pairs. worth: int32 (4n,) of a
-    box in each place. cell: int32 (MOST_BOXES,) the first cells of the boxes. other: uint8 (n,) whether a box is there
-    that is not in the pattern. group: the boxes at work; its stack, int16 (ENTRIES, MOST_BOXES + 1), holds all groups
-    that were met. after: the same boxes, for a walk after a step. way: int32 (ENTRIES, 4). first: int32 (MOST_SPARE,)
-    the first of the groups to be expanded for each number of pushes beyond the bound. table: int16 (TABLE,) entries
-    plus 1. came: int16 (n,) where a walk came from. path: int32 (ENTRIES,) steps to a group.
+    fixed: uint8 (k,) whether a box of the state never moves. counted: uint8 (k,) boxes whose conflicts are not to be.
+    worth: int32 (4n,) of a box in each place. cell: int32 (MOST_BOXES,) the first cells of the boxes. other: uint8 (n,)
+    whether a box is there that is not in the pattern. group: the boxes at work; its stack, int16 (ENTRIES, MOST_BOXES +
+    1), holds all groups that were met. after: the same boxes, for a walk after a step. way: int32 (ENTRIES, 4). first:
+    int32 (MOST_SPARE,) the first of the groups to be expanded for each number of pushes beyond the bound. table: int16
+    (TABLE,) entries plus 1. came: int16 (n,) where a walk came from. path: int32 (ENTRIES,) steps to a group.
     """
 
     fixed: NDArray[np.uint8]
-    paired: NDArray[np.uint8]
+    counted: NDArray[np.uint8]
     worth: NDArray[np.int32]
     cell: NDArray[np.int32]
     other: NDArray[np.uint8]
@@ -132,8 +132,8 @@ def _is_too_dear(cell: int, player: int, spare: int, boxes: NDArray[np.int32], t
 def _pushes_of_others(most: int, player: int, boxes: NDArray[np.int32], task: Task, patterns: Patterns) -> int:
     """What pairs in conflict need more that are not in the pattern, not far beyond so many; boxes: int32 (k,)."""
     for index in range(len(boxes)):
-        patterns.paired[index] = not patterns.other[boxes[index]]
-    return pushes_in_conflict(most, player, boxes, patterns.paired, task.conflicts)
+        patterns.counted[index] = not patterns.other[boxes[index]]
+    return pushes_in_conflict(most, player, boxes, patterns.counted, task.conflicts)
 
 
 @kernel

@@ -126,9 +126,9 @@ def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> 
 
 
 def bound_with_conflicts(room: Room) -> int:
-    """What every solution costs at least by the bound of the start, and by the pairs that are in conflict there."""
-    paired = np.zeros(room.boxes, np.uint8)
-    more = pushes_in_conflict(UNREACHED, room.player, room.start, paired, room.floor.conflicts)
+    """What every solution costs at least by the bound of the start, and by the boxes that are in conflict there."""
+    counted = np.zeros(room.boxes, np.uint8)
+    more = pushes_in_conflict(UNREACHED, room.player, room.start, counted, room.floor.conflicts)
     return least_pushes(room, Search(nodes=1)).lower + more
 
 

@@ -50,7 +50,7 @@ class Workspace(NamedTuple):
 
     frozen: uint64 (2, v) the places of boxes that cannot move, before and after a push. word: int32 (w,) the boxes, 32
     cells each. hashed: uint64 (1,) their hash. led: uint64 (4, v) the places of boxes that a step in a direction can
-    move, and step: int32 (4k, 4) these steps. paired: uint8 (k,) boxes that are in a pair already. All are modified,
+    move, and step: int32 (4k, 4) these steps. counted: uint8 (k,) boxes whose conflicts are counted. All are modified,
     as all else.
     """
 
@@ -65,4 +65,4 @@ class Workspace(NamedTuple):
     hashed: NDArray[np.uint64]
     led: Words
     step: NDArray[np.int32]
-    paired: NDArray[np.uint8]
+    counted: NDArray[np.uint8]

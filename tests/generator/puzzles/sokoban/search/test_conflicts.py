@@ -8,15 +8,16 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.search import triple_kernels
 from generator.puzzles.sokoban.search.conflict_kernels import MOST, pushes_in_conflict
 from generator.puzzles.sokoban.search.conflicts import conflicts_ahead, conflicts_behind, no_conflicts
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.group_kernels import pair_of
+from generator.puzzles.sokoban.search.group_kernels import pair_of, triple_of
 from generator.puzzles.sokoban.search.improvement import fewer_pushes
 from generator.puzzles.sokoban.search.memory import with_conflicts
 from generator.puzzles.sokoban.search.question import Search
 from generator.values import SolveStatus
-from tests.generator.puzzles.sokoban.strategies import levels
+from tests.generator.puzzles.sokoban.strategies import levels, wandered
 from tests.oracles import conflicts as oracle
 
 PLENTY = 1 << 30
@@ -74,12 +75,47 @@ def test_pairs_need_as_many_pushes_more_as_it_takes_to_come_from_the_start(level
     assert found == inside(level, room, oracle.more_behind(level, alive_of(level, room)))
 
 
+def of_three(level, room, conflicts):
+    """What tables say that three boxes need, alone or two of them, for each cell of the player."""
+    for three in combinations(np.flatnonzero(room.floor.alive).tolist(), 3):
+        ranks = conflicts.rank[list(three)].tolist()
+        boxes = frozenset(bit_of(level, room, cell) for cell in three)
+        for player in range(len(room.cells)):
+            if player not in three:
+                pairs = max(int(conflicts.more[pair_of(*two), player]) for two in combinations(ranks, 2))
+                yield (
+                    (boxes, bit_of(level, room, player)),
+                    max(pairs, int(conflicts.triples[triple_of(*ranks), player])),
+                )
+
+
+@settings(max_examples=100, deadline=None)
+@given(wandered(3), st.booleans())
+def test_three_boxes_need_no_less_than_tables_say(played, ahead):
+    level, _ = played
+    room = room_of(level)
+    if room is None or room.boxes < 3 or room.floor.alive.sum() > 12:
+        return
+    alive = alive_of(level, room)
+    if ahead:
+        conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
+        pairs, exact = (oracle.more_ahead(level, alive, size) for size in (2, 3))
+    else:
+        conflicts = conflicts_behind(room.floor, room.start, room.player, PLENTY)
+        pairs, exact = (oracle.more_behind(level, alive, size) for size in (2, 3))
+    table = oracle.table_of_three(level, alive, ahead)
+    for (boxes, player), needed in of_three(level, room, conflicts):
+        assert needed <= exact.get((boxes, player), MOST)
+        of_pairs = (pairs.get((frozenset(two), player), MOST) for two in combinations(boxes, 2))
+        assert needed == max(table.get((boxes, player), 2 * triple_kernels.LEVELS), *of_pairs)
+
+
 def test_boxes_in_line_with_nowhere_to_step_aside_need_more_than_is_looked_for():
     level = parse_level(LINE)
     room = room_of(level)
     conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
-    paired = np.zeros(room.boxes, np.uint8)
-    assert pushes_in_conflict(1, room.player, room.start, paired, conflicts) == MOST
+    counted = np.zeros(room.boxes, np.uint8)
+    assert pushes_in_conflict(1, room.player, room.start, counted, conflicts) == MOST
 
 
 @given(st.integers(0, 5))
@@ -87,8 +123,8 @@ def test_no_box_is_counted_in_two_pairs(boxes):
     room = room_of(parse_level(LINE))
     conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
     conflicts.more[:] = 4
-    paired, cells = np.zeros(boxes, np.uint8), np.flatnonzero(room.floor.alive)[:boxes].astype(np.int32)
-    assert pushes_in_conflict(4 * boxes + 1, room.player, cells, paired, conflicts) == boxes // 2 * 4
+    counted, cells = np.zeros(boxes, np.uint8), np.flatnonzero(room.floor.alive)[:boxes].astype(np.int32)
+    assert pushes_in_conflict(4 * boxes + 1, room.player, cells, counted, conflicts) == boxes // 2 * 4
 
 
 def test_conflicts_leave_the_best_solution_of_a_published_level(shared):
@@ -101,8 +137,8 @@ def test_conflicts_leave_the_best_solution_of_a_published_level(shared):
 
 
 def test_without_a_table_there_is_no_conflict():
-    paired = np.zeros(2, np.uint8)
-    assert pushes_in_conflict(1, 0, np.array([1, 2], np.int32), paired, no_conflicts(20)) == 0
+    counted = np.zeros(2, np.uint8)
+    assert pushes_in_conflict(1, 0, np.array([1, 2], np.int32), counted, no_conflicts(20)) == 0
 
 
 def test_a_table_that_takes_more_work_than_may_be_is_left_out():
