@@ -59,7 +59,10 @@ def pushes_in_conflict(
 def _neediest(
     player: int, boxes: NDArray[np.int32], counted: NDArray[np.uint8], conflicts: Conflicts
 ) -> tuple[int, int, int, int]:
-    """The pair or the three boxes that need most, and how much; the third one is -1 for a pair."""
+    """How much the neediest boxes need, and their numbers: a pair, for which the third one is -1, or three.
+
+    boxes: int32 (k,). counted: uint8 (k,) boxes that are not looked at.
+    """
     most, one, two, three = 0, -1, -1, -1
     for second in range(len(boxes)):
         if counted[second]:

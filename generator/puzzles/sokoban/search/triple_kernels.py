@@ -59,7 +59,10 @@ class TripleSearch(NamedTuple):
 def number_regions(
     near: NDArray[np.int16], cells: NDArray[np.int32], region: NDArray[np.uint8], base: NDArray[np.int32], group: Group
 ) -> int:
-    """Number the regions beside all three boxes; returns how many there are. Arrays as in TripleSearch."""
+    """Number the regions beside all three boxes; returns how many there are.
+
+    near: int16 (n, 4). cells: int32 (m,). region: uint8 (triples, n) and base: int32 (triples,) are filled.
+    """
     count, index = 0, 0
     for c in range(len(cells)):
         for b in range(c):
@@ -73,7 +76,10 @@ def number_regions(
 
 @kernel
 def _number_regions(near: NDArray[np.int16], region: NDArray[np.uint8], group: Group) -> int:
-    """Number the regions beside the boxes at work; returns how many there are. region: uint8 (n,)."""
+    """Number the regions beside the boxes at work; returns how many there are.
+
+    near: int16 (n, 4). region: uint8 (n,) is filled.
+    """
     count = 0
     region[:] = _NOWHERE
     for cell in group.cell:
@@ -102,6 +108,7 @@ def find_more(search: TripleSearch) -> None:
 
 @kernel
 def _list_states(search: TripleSearch) -> None:
+    """Write the boxes of all states, and the first cell of the player."""
     index = 0
     for c in range(len(search.cells)):
         for b in range(c):
