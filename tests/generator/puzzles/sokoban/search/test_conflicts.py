@@ -16,6 +16,7 @@ from generator.puzzles.sokoban.search.group_kernels import pair_of, triple_of
 from generator.puzzles.sokoban.search.improvement import fewer_pushes
 from generator.puzzles.sokoban.search.memory import with_conflicts
 from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.values import SolveStatus
 from tests.generator.puzzles.sokoban.strategies import levels, wandered
 from tests.oracles import conflicts as oracle
@@ -28,6 +29,15 @@ LINE = """\
 #      #
 ########"""
 """Two boxes that are pushed to the right, the first one before the second."""
+
+THREE = """\
+######
+# *. #
+## $##
+#  $ #
+#   +#
+######"""
+"""Three boxes, any two of which get to goals by no push in vain; all three do not."""
 
 
 def bit_of(level, room, cell):
@@ -144,3 +154,25 @@ def test_without_a_table_there_is_no_conflict():
 def test_a_table_that_takes_more_work_than_may_be_is_left_out():
     room = room_of(parse_level(LINE))
     assert len(conflicts_ahead(room.floor, room.goal, 10).more) == 0
+
+
+def test_three_boxes_need_more_where_no_two_of_them_do():
+    room = room_of(parse_level(THREE))
+    conflicts = conflicts_ahead(room.floor, room.goal, PLENTY)
+    without = conflicts._replace(third=conflicts.third[:0])
+    needed = [
+        pushes_in_conflict(PLENTY, room.player, room.start, np.zeros(3, np.uint8), tables)
+        for tables in (conflicts, without)
+    ]
+    assert needed == [2, 0]
+    assert least_pushes(room, Search(nodes=1_000)).upper == least_pushes(room, Search(nodes=1)).lower + 2
+
+
+def test_a_table_of_threes_that_was_too_much_work_follows_the_pairs():
+    room = room_of(parse_level(THREE))
+    some = conflicts_ahead(room.floor, room.goal, 10_000)
+    assert len(some.more)
+    assert not len(some.triples)
+    all_of_them = conflicts_ahead(room.floor._replace(conflicts=some), room.goal, PLENTY)
+    assert all_of_them.more is some.more
+    assert len(all_of_them.triples)
