@@ -37,6 +37,11 @@ def compiling() -> Iterator[None]:
             act()
 
 
+def is_outermost() -> bool:
+    """Whether the kernel that is compiled now is one of the main thread, and for no other kernel."""
+    return current_thread() is main_thread() and _main.depth == 1
+
+
 def when_compiled(act: Callable[[], None]) -> None:
     """Act now, or when the kernel that the main thread compiles is done; for handlers of signals, which may raise."""
     if _main.depth:

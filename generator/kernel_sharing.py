@@ -6,8 +6,9 @@ kernel cannot be foreseen, so the others wait until it is there.
 
 import fcntl
 import os
+from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
@@ -17,7 +18,8 @@ from numba.core import config as numba_config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
 from generator.kernel_cache import SOURCES, cache_folder
-from generator.kernel_interrupts import compiling
+from generator.kernel_interrupts import compiling, is_outermost
+from generator.kernel_process import in_child
 from generator.linked_kernels import rebuilt, reduced
 
 PATIENCE = 300.0
@@ -39,13 +41,16 @@ def share_cache(kernel: Any, cache_of: "type[SharedCache]") -> None:
     In a process few kernels are compiled, and to make the caches of all takes as long as all else that loads them. The
     lock is held from when the compiled code is not found until it is kept, and taken inside of numba's own lock for
     threads. Kernels that a kernel calls are compiled while its lock is held: as no two call each other, no two
-    processes wait for each other. A process that dies lets go of its locks.
+    processes wait for each other. A process that dies lets go of its locks. Where it can, a child of the process
+    compiles, which shares its lock.
     """
     compile_kernel = kernel.compile
 
     @cache
     def shared() -> SharedCache:
-        return _in_place(cache_of, kernel.py_func)
+        made = _in_place(cache_of, kernel.py_func)
+        made.compile_kernel = compile_kernel
+        return made
 
     def compile_once(signature: Any) -> Any:
         with _making:
@@ -88,6 +93,7 @@ class SharedCache(untyped):  # type: ignore[misc]
 
     _impl_class = _Contents
     _lock: int | None = None
+    compile_kernel: Callable[[Any], Any]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """What is kept for these types, now or when others have compiled it; None where it is to be compiled."""
@@ -95,6 +101,9 @@ class SharedCache(untyped):  # type: ignore[misc]
         if found is None and self._lock is None:
             self._take_lock()
             found = super().load_overload(sig, target_context)
+            if found is None and self._lock is not None and is_outermost():
+                in_child(partial(self.compile_kernel, sig))
+                found = super().load_overload(sig, target_context)
         return found
 
     def let_go(self) -> None:
