@@ -7,16 +7,17 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from threading import active_count
+from threading import current_thread
+from threading import enumerate as enumerate_threads
 
 
 def in_child(act: Callable[[], object]) -> None:
     """Let a child of this process act, and wait for its end.
 
-    What becomes of it is not told: the child may have died. Nothing is done where no child can be made, and in a
-    process with several threads, since what another one has locked would stay locked in the child.
+    What becomes of it is not told: the child may have died. Nothing is done where no child can be made, and beside
+    threads that work, since what another one has locked would stay locked in the child. Daemons only watch and draw.
     """
-    if active_count() > 1:
+    if not all(thread.daemon for thread in enumerate_threads() if thread is not current_thread()):
         return
     with suppress(OSError):
         child = os.fork()

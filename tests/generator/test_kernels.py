@@ -182,9 +182,11 @@ def test_ctrl_c_ends_the_waiting_for_a_child_whose_work_is_not_lost(tree: Path) 
     assert sorted(told) == sorted([*BY_A_CHILD, "interrupted", "50"])
 
 
-def test_a_process_with_threads_has_no_child(tree: Path) -> None:
-    script = "from threading import Event, Thread\nThread(target=Event().wait, daemon=True).start()" + COMPILED + ASK
-    assert ask(tree, script, NUMBA_CACHE_DIR=str(tree / "cache")) == ["asked:itself", "answer:itself", "50"]
+@pytest.mark.parametrize(("daemon", "where"), [(False, "itself"), (True, "child")])
+def test_a_process_has_no_child_beside_threads_that_are_no_daemons(tree: Path, daemon: bool, where: str) -> None:
+    script = f"from threading import Timer\ntimer = Timer(9, int)\ntimer.daemon = {daemon}\ntimer.start()\n"
+    told = ask(tree, f"{script}{COMPILED}{ASK}timer.cancel()\n", NUMBA_CACHE_DIR=str(tree / "cache"))
+    assert told == [f"asked:{where}", f"answer:{where}", "50"]
 
 
 def test_only_the_last_states_of_the_kernels_are_kept(tree: Path) -> None:
