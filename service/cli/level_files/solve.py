@@ -28,15 +28,15 @@ from service.bounds import MOST_NODES, MOST_WORKERS
 from service.cli.input.cluster_options import where_options
 from service.cli.input.level_reader import LevelReader, level_file_options
 from service.cli.level_files.awaited import STOPPING, Awaited
-from service.cli.output.console import CompilingNotice, flushed, printed_to, tell, tell_at_once
+from service.cli.output.console import CompilingNotice, destination, flushed, printed_to, tell, tell_at_once
 from service.cli.output.fitted_table import FittedTable
-from service.cli.output.level_formats import LEVELS, printed_format
+from service.cli.output.level_formats import LEVELS, printed_format, written_format
 from service.cli.output.solving_line import SolvingLine
-from service.cli.parameters.options import FILE, NODES, POSITIVE, Callback, Finite, Whole, format_option
+from service.cli.parameters.options import FILE, NODES, POSITIVE, Callback, Finite, Output, Whole, output_options
 from service.errors import ABORTED
 from service.figures import depth, exact
 from service.levels.examination import Attempt, Stop, attempt, requested
-from service.levels.files import write_entries
+from service.levels.files import STANDARD, write_entries
 from service.levels.json_objects import dumped_array, dumped_line
 from service.sessions.spaces import space_of
 from service.sessions.stop_conditions import Interruption
@@ -45,6 +45,10 @@ FURTHER = (10, 100)
 """Times the budget of the family: how far a search goes on where it has found no solution, and no budget was given."""
 
 _NODES = "node budget for one level [by the family, more where no solution is found; with --seconds as time allows]"
+
+_FORMATS = ("table", "json", "jsonl", *LEVELS)
+
+_FORMAT = "how to print [table; with -o levels, as the ending of the file says, else file]"
 
 _WORKERS = click.option(
     "--workers",
@@ -121,10 +125,17 @@ def request_options(function: Callback) -> Callback:
 @level_file_options
 @request_options
 @partial(where_options, workers=_WORKERS)
-@format_option("table", "json", "jsonl", *LEVELS)
+@click.option("-f", "--format", "format_", type=click.Choice(_FORMATS), help=_FORMAT)
+@output_options
 @click.pass_context
 def solve_command(
-    ctx: click.Context, reader: LevelReader, file: Path, asked: Asked, where: Where, format_: str
+    ctx: click.Context,
+    reader: LevelReader,
+    file: Path,
+    asked: Asked,
+    where: Where,
+    format_: str | None,
+    output: Output,
 ) -> None:
     """Solve the levels of a file.
 
@@ -132,7 +143,7 @@ def solve_command(
     is spent is not called unsolvable. What is proven holds whatever technique is switched off. Without --nodes and
     --seconds, the search for a level that no solution was found of goes on with up to a hundred times as many nodes.
     Ctrl-C ends the search with the best that it has found, and the answers so far are printed; with --workers or a
-    cluster it is the levels before that are printed.
+    cluster it is the levels before that are printed. With -o they are written to a file instead.
 
     Example: cenote solve levels.xsb -f json
     """
@@ -141,22 +152,26 @@ def solve_command(
     request = requested(family, asked.request)
     given = MOST_NODES if asked.nodes is None and request.seconds is not None else asked.nodes
     space, budget = space_of(family, {} if given is None else {"nodes": given})
+    format_ = _format(family, format_, output.path)
     # Answers that appear on a terminal one by one show the progress themselves.
-    line = SolvingLine(hidden=format_ != "table" and sys.stdout.isatty())
+    line = SolvingLine(hidden=format_ != "table" and output.path == STANDARD and sys.stdout.isatty())
     further = [min(MOST_NODES, times * budget) for times in FURTHER] if given is None else []
     prepare = partial(_ready, family, space, [budget, *further], request)
-    if where == 0:
-        interruption = Interruption(lambda: tell_at_once(STOPPING))
-        with CompilingNotice():
-            solver = prepare()
-        request = replace(request, listener=line.tell, stopped=lambda: interruption.requested)
-        answers = _answers(replace(solver, request=request, tell=tell), found.levels, line)
-    else:
-        awaited = Awaited()
-        interruption = awaited.interruption
-        answers = _answers_of(where, prepare, found.levels, line, awaited)
-    with interruption.watched(), closing(answers):
-        _write(family, flushed(answers, sys.stdout), format_, sys.stdout)
+    with destination(output) as target:
+        if where == 0:
+            interruption = Interruption(lambda: tell_at_once(STOPPING))
+            with CompilingNotice():
+                solver = prepare()
+            request = replace(request, listener=line.tell, stopped=lambda: interruption.requested)
+            answers = _answers(replace(solver, request=request, tell=tell), found.levels, line)
+        else:
+            awaited = Awaited()
+            interruption = awaited.interruption
+            answers = _answers_of(where, prepare, found.levels, line, awaited)
+        with interruption.watched(), closing(answers):
+            _write(family, flushed(answers, target), format_, target)
+    if output.path != STANDARD:
+        tell(f"answers written to {output.path}")
     if interruption.requested:
         ctx.exit(ABORTED)
 
@@ -166,10 +181,17 @@ def _write(family: str, answers: Iterable[Solved], format_: str, file: TextIO) -
         file.writelines(dumped_array(_object(family, one) for one in answers))
     elif format_ == "jsonl":
         file.writelines(dumped_line(_object(family, one)) for one in answers)
-    elif format_ in LEVELS:
-        write_entries(get_family(family), map(_solved_entry, answers), file, printed_format(family, format_))
-    else:
+    elif format_ == "table":
         printed_to(file, _table(family, answers))
+    else:
+        write_entries(get_family(family), map(_solved_entry, answers), file, format_)
+
+
+def _format(family: str, asked: str | None, path: Path) -> str:
+    """The format of the answers: the one that is asked for, a table on the standard output, or that of a level file."""
+    if asked in LEVELS:
+        return printed_format(family, asked)
+    return asked or ("table" if path == STANDARD else written_format(family, None, path))
 
 
 def _ready(family: str, space: Space, budgets: Sequence[int], request: Request) -> Solver:

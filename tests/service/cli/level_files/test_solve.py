@@ -119,6 +119,25 @@ def test_xsb_is_the_file_with_solutions(cenote: Invoke, levels: Path) -> None:
     assert all(SOKOBAN.replay(SOKOBAN.parse(entry.text), entry.solution) for entry in after)
 
 
+@pytest.mark.parametrize(("name", "asked"), [("new.xsb", ()), ("new.sok", ()), ("new", ())])
+def test_answers_go_to_a_file_as_its_ending_says(
+    cenote: Invoke, folder: Path, levels: Path, name: str, asked: tuple[str, ...]
+) -> None:
+    told = cenote("solve", levels, *asked, "-o", name)
+    assert (told.stdout, told.stderr) == ("", f"answers written to {name}\n")
+    entries = SOKOBAN.parse_file((folder / name).read_text())
+    assert all(SOKOBAN.replay(SOKOBAN.parse(entry.text), entry.solution) for entry in entries)
+    assert len(entries) == 5
+
+
+def test_an_existing_file_is_not_replaced_by_answers(cenote: Invoke, folder: Path, levels: Path) -> None:
+    before = levels.read_text()
+    assert "exists already" in refused(cenote("solve", levels, "-o", levels))
+    assert levels.read_text() == before
+    assert cenote("solve", levels, "-f", "jsonl", "-o", levels, "--force").exit_code == 0
+    assert len(levels.read_text().splitlines()) == 5
+
+
 def test_table_has_a_line_for_each_level(cenote: Invoke, levels: Path) -> None:
     lines = cenote("solve", levels).stdout.splitlines()
     assert len(lines) == 2 + 5
