@@ -9,6 +9,7 @@ from generator.puzzles.sokoban.search.all_sides import SIDES, solution_from_side
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.question import Search, is_over, remaining
 from generator.puzzles.sokoban.search.settling import Clock, Shortening, leads_to, part_of, pushed, settled
+from generator.puzzles.sokoban.search.walks import until_solved
 
 FIRST_NODES = 5_000
 """Nodes in a window at first, in which a good solution is told from a hopeless one."""
@@ -75,7 +76,7 @@ def from_parts(room: Room, pushes: list[Push], search: Search, aim: Shortening, 
         new = _anew(part, known, end, quarters, remaining(search, begun, clock), aim, clock)
         if new is None:
             continue
-        pushes = pushes[:first] + new + pushes[last:]
+        pushes = until_solved(room, pushes[:first] + new + pushes[last:])
         if aim.rank(part, new, end)[0] < known:
             for better in settled(room, pushes, remaining(search, begun, clock), aim, clock):
                 pushes = better

@@ -15,6 +15,7 @@ from generator.puzzles.sokoban.search.floor import Push, room_between
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from generator.puzzles.sokoban.search.memory import SharedRoom
 from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.walks import until_solved
 
 DISTANCES = ((1, 0), (0, 1))
 """What the distance of a state from the goals is made of: the weights of the least pushes that match boxes with goals,
@@ -138,7 +139,7 @@ class HalfwayAttempt:
     def pushes(self) -> list[Push]:
         """The pushes of the solution that was found."""
         roomy, solved = self.onward[-1]
-        return solved.pushes() + self._home(roomy)
+        return until_solved(self.shared.room, solved.pushes() + self._home(roomy))
 
     def _home(self, node: int) -> list[Push]:
         """The pushes from a roomy state to the goals."""

@@ -23,6 +23,18 @@ def moves_of(room: Room, pushes: Sequence[Push]) -> str:
     return "".join(moves)
 
 
+def until_solved(room: Room, pushes: list[Push]) -> list[Push]:
+    """The pushes up to where they first solve the room: one that was found in parts may go on from there."""
+    near, goals = room.floor.near, {*room.goal.tolist()}
+    boxes = {*room.start.tolist()}
+    for made, (cell, direction) in enumerate(pushes, 1):
+        boxes.remove(cell)
+        boxes.add(int(near[cell, direction]))
+        if boxes == goals:
+            return pushes[:made]
+    return pushes
+
+
 def walk(room: Room, boxes: set[int], start: int, end: int) -> str | None:
     """A shortest way of the player from one cell to another, None where there is none."""
     near = room.floor.near

@@ -1,7 +1,7 @@
 from functools import partial
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.notation.xsb import parse_level
@@ -12,7 +12,7 @@ from generator.puzzles.sokoban.search.halfway import DISTANCES, halfway_attempts
 from generator.puzzles.sokoban.search.memory import SharedRoom, with_foreign_groups
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.walks import moves_of
-from generator.puzzles.sokoban.solutions.replay import replay
+from generator.puzzles.sokoban.solutions.replay import recase, replay
 from tests.generator.puzzles.sokoban.search.test_groups import may_come
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.roomy import roomiest, roominess
@@ -32,6 +32,17 @@ PACKED = parse_level(
 )
 
 
+BESIDE = parse_level(
+    """\
+#######
+## .$ #
+##    #
+#   @ #
+#######"""
+)
+"""A box next to its goal, which is pushed over it to where it stands apart."""
+
+
 def ended(room, nodes=PLENTY, megabytes=2048.0):
     """The searches through roomy states, carried on to their ends."""
     attempts = halfway_attempts(SharedRoom(room), guides(room)[0], Search(nodes, megabytes=megabytes))
@@ -41,6 +52,7 @@ def ended(room, nodes=PLENTY, megabytes=2048.0):
     return attempts
 
 
+@example(BESIDE)
 @given(levels(most_boxes=4))
 def test_what_it_solves_is_a_solution_and_what_it_does_not_is_left_open(level):
     room, game = room_of(level), Sokoban(level)
@@ -49,7 +61,9 @@ def test_what_it_solves_is_a_solution_and_what_it_does_not_is_left_open(level):
     for attempt in ended(room):
         if attempt.status == kernel_constants.SOLVED:
             pushes = attempt.pushes()
-            assert replay(level, moves_of(room, pushes)).pushes == len(pushes)
+            moves = moves_of(room, pushes)
+            assert replay(level, moves).pushes == len(pushes)
+            assert recase(level, moves) == moves, "nothing is left after the level is solved"
         else:
             assert attempt.status == kernel_constants.NODE_LIMIT
 
