@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from generator.puzzles.sokoban.search.all_sides import SIDES, solution_from_side, solutions_from_all_sides
+from generator.puzzles.sokoban.search.all_sides import solution_from_side, solutions_from_all_sides
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.question import Search, is_over, remaining
 from generator.puzzles.sokoban.search.settling import Clock, Shortening, leads_to, part_of, pushed, settled
+from generator.puzzles.sokoban.search.sides import SIDES
 from generator.puzzles.sokoban.search.walks import until_solved
 
 FIRST_NODES = 5_000

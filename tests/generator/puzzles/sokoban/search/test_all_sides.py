@@ -3,56 +3,22 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.search.all_sides import SIDES, solution_from_side, solutions_from_all_sides, turned
+from generator.puzzles.sokoban.search.all_sides import solution_from_side, solutions_from_all_sides
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.sides import SIDES
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import wandered
 
 PLENTY = 10_000
 
-UPRIGHT = """\
-#####
-#. @#
-#   #
-# $ #
-# # #
-#####"""
-
-LYING = """\
+LEVEL = """\
 ######
 #@   #
 #  $##
 #.   #
 ######"""
-"""The same after a quarter turn to the left."""
-
-
-def test_a_quarter_turn_leads_up_to_the_left():
-    room, image = room_of(parse_level(UPRIGHT)), room_of(parse_level(LYING))
-    found, before = turned(room)
-    assert np.array_equal(found.cells, image.cells)
-    assert (found.start.tolist(), found.goal.tolist()) == (image.start.tolist(), image.goal.tolist())
-    assert np.array_equal(found.floor.near, image.floor.near)
-    assert np.array_equal(found.floor.ahead, image.floor.ahead)
-    assert before[found.player] == room.player
-
-
-@given(wandered())
-def test_four_quarter_turns_change_nothing(game):
-    room = room_of(game[0])
-    image, cells = room, np.arange(len(room.cells))
-    for _ in range(SIDES):
-        image, before = turned(image)
-        cells = cells[before]
-    assert cells.tolist() == [*range(len(room.cells))]
-    assert (image.start.tolist(), image.goal.tolist(), image.player) == (
-        room.start.tolist(),
-        room.goal.tolist(),
-        room.player,
-    )
-    assert np.array_equal(image.floor.near, room.floor.near)
 
 
 @given(wandered(most_boxes=3))
@@ -67,7 +33,7 @@ def test_from_every_side_come_solutions(game):
 
 
 def test_the_clock_stops_it():
-    room = room_of(parse_level(LYING))
+    room = room_of(parse_level(LEVEL))
     assert [*solutions_from_all_sides(room, Search(PLENTY, seconds=0))] == []
 
 
