@@ -1,4 +1,4 @@
-"""The greedy search from both ends, which finds any solution of a small room: its turns and its answer."""
+"""The greedy search from both ends, which finds any solution of a room: its turns and its answer."""
 
 from dataclasses import dataclass, replace
 
@@ -19,9 +19,9 @@ WAITED = 5
 """Turns before the search begins, for which its tables would take too long: many levels are solved by then. It begins
 with them, because a state that was met without them may be lost unseen."""
 
-_SLICE, _LATER = 5_000, 1_250
-"""Expansions in a turn, at first and later: a quarter of the time of all searches, and a quarter of that. What greed
-does not find soon it may not find at all."""
+_SLICE, _IN_LARGE, _LATER = 5_000, 2_500, 1_250
+"""Expansions in a turn, at first and later: a quarter of the time of all searches in a small room, a tenth in a large
+one, and then less. What greed does not find soon it may not find at all."""
 
 _SOON = 200
 """Turns before the slices become smaller: most of a minute."""
@@ -29,8 +29,12 @@ _SOON = 200
 
 @dataclass(slots=True)
 class GreedyAttempt(NodeAttempt):
-    """A search from both ends, which ends as soon as the ends have met; shared: has the tables of lost groups."""
+    """A search from both ends, which ends as soon as the ends have met.
 
+    first: its expansions in a turn at first. shared: has the tables of lost groups.
+    """
+
+    first: int
     examiner: greedy_kernels.Examiner
     shared: SharedRoom
     waited: int = 0
@@ -43,19 +47,17 @@ class GreedyAttempt(NodeAttempt):
         if self.waited == WAITED:
             self.shared.with_lost_groups()
             self.room = self.shared.with_foreign_groups()
-        quota = _SLICE if self.waited < _SOON else _LATER
+        quota = self.first if self.waited < _SOON else _LATER
         self.note(greedy_kernels.search(quota, self.examiner, self.room.floor, self.memory, self.workspace))
 
 
 def greedy_attempts(shared: SharedRoom, guide: Guide, search: Search) -> list[GreedyAttempt]:
     """The search from both ends with the nodes and the memory of a search, and with a guide of the room.
 
-    There is none in a large room, where the start is solved, or where the nodes do not suffice for the start and the
-    goals.
+    There is none where the start is solved, or where the nodes do not suffice for the start and the goals.
     """
     room = shared.room
-    solved = np.array_equal(room.start, room.goal)
-    if not is_small(room) or solved or search.nodes <= len(goal_players(room)):
+    if np.array_equal(room.start, room.goal) or search.nodes <= len(goal_players(room)):
         return []
     begun = entered(room, replace(search, both_ends=True))
     if begun is None:
@@ -63,4 +65,5 @@ def greedy_attempts(shared: SharedRoom, guide: Guide, search: Search) -> list[Gr
     examiner = greedy_kernels.Examiner(
         guide, workspace_of(room), np.empty(NOT_YET, np.int32), np.array([greedy_kernels.NONE, 0])
     )
-    return [GreedyAttempt(room, *begun, kernel_constants.RUNNING, examiner, shared)]
+    first = _SLICE if is_small(room) else _IN_LARGE
+    return [GreedyAttempt(room, *begun, kernel_constants.RUNNING, first, examiner, shared)]

@@ -10,20 +10,21 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search.features.feature_search import FeatureAttempt, feature_attempts, places_of
 from generator.puzzles.sokoban.search.features.packing import guides
-from generator.puzzles.sokoban.search.floor import Push, Room, room_of
+from generator.puzzles.sokoban.search.floor import Push, Room, is_small, room_of
 from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
 from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
 from generator.puzzles.sokoban.search.memory import SharedRoom
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
 from generator.puzzles.sokoban.search.question import Answer, Search, is_over
+from generator.puzzles.sokoban.search.turned_search import TurnedAttempt, turned_attempts
 from generator.values import SearchProgress, SolveStatus
 
 MOST_PLACES = 50_000
 """Ways to stand on a cell beside a box, over all boxes: with more, tables take too long."""
 
-Attempt = FeatureAttempt | PullAttempt | HalfwayAttempt | GreedyAttempt
+Attempt = FeatureAttempt | PullAttempt | HalfwayAttempt | GreedyAttempt | TurnedAttempt
 
-_FROM_START, _FROM_GOALS = (FeatureAttempt, HalfwayAttempt), (PullAttempt, GreedyAttempt)
+_FROM_START, _FROM_GOALS = (FeatureAttempt, HalfwayAttempt, TurnedAttempt), (PullAttempt, GreedyAttempt)
 
 _EQUAL, _LATE = 5, 100
 """Turns after which the searches from the start go on seldom in a small room, and those after which the others do."""
@@ -90,20 +91,31 @@ class Portfolio:
 
 
 def portfolio_of(room: Room, search: Search) -> Portfolio:
-    """Searches of a room with boxes, with the nodes and the memory of a search.
+    """Searches of a room with boxes from all sides, with the nodes and the memory of a search."""
+    turned = turned_attempts(room, _sixteenths(1, search))
+    return Portfolio([*_from_one_side(room, search), *turned], is_small(room))
 
-    Half of both go to the searches through roomy states, the rest to those that go straight. In a small room one half
-    of the former goes to the greedy search from both ends.
+
+def _from_one_side(room: Room, search: Search) -> list[Attempt]:
+    """Searches of a room with boxes, with fifteen sixteenths of the nodes and the memory of a search.
+
+    Somewhat less than half goes to those through roomy states and the greedy one, the rest to the others. Greed has
+    more of it in a small room.
     """
     quarter = replace(search, nodes=(search.nodes + 3) // 4, megabytes=search.megabytes / 4)
-    eighth = replace(search, nodes=search.nodes // 8, megabytes=search.megabytes / 8)
+    greedy_part, halfway_part = (3, 2) if is_small(room) else (1, 3)
     found = guides(room)
     guide = found[0]
     shared = SharedRoom(room)
     straight = feature_attempts(shared, quarter, found)
-    greedy = greedy_attempts(shared, guide, quarter)
-    halfway = halfway_attempts(shared, guide, eighth if greedy else quarter)
-    return Portfolio([*straight, *pull_attempts(shared, eighth), *halfway, *greedy], is_small=bool(greedy))
+    greedy = greedy_attempts(shared, guide, _sixteenths(greedy_part, search))
+    halfway = halfway_attempts(shared, guide, _sixteenths(halfway_part, search))
+    return [*straight, *pull_attempts(shared, _sixteenths(2, search)), *halfway, *greedy]
+
+
+def _sixteenths(parts: int, search: Search) -> Search:
+    """So many sixteenths of the nodes and the memory of a search."""
+    return replace(search, nodes=parts * search.nodes // 16, megabytes=parts * search.megabytes / 16)
 
 
 def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
@@ -122,7 +134,7 @@ def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) 
 def solutions_of(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Iterator[list[Push] | None]:
     """What each search finds alone with its share of the nodes, None if nothing; they have the time together."""
     begun = clock()
-    attempts = portfolio_of(room, search).attempts[::-1]
+    attempts = _from_one_side(room, search)[::-1]
     while attempts:
         attempt = attempts.pop()
         while attempt.status == kernel_constants.RUNNING:
