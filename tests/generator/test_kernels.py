@@ -56,7 +56,11 @@ from generator.second_kernels import asked
 print(asked(4))
 """
 ASK_TWICE = """
+import signal
 from generator.second_kernels import asked
+
+# A process that a shell has begun in the background ignores Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     asked(4)
 except KeyboardInterrupt:
