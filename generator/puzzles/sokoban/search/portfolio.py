@@ -97,20 +97,16 @@ def portfolio_of(room: Room, search: Search) -> Portfolio:
 
 
 def _from_one_side(room: Room, search: Search) -> list[Attempt]:
-    """Searches of a room with boxes, with fifteen sixteenths of the nodes and the memory of a search.
-
-    Somewhat less than half goes to those through roomy states and the greedy one, the rest to the others. Greed has
-    more of it in a small room.
-    """
-    quarter = replace(search, nodes=(search.nodes + 3) // 4, megabytes=search.megabytes / 4)
-    greedy_part, halfway_part = (3, 2) if is_small(room) else (1, 3)
+    """Searches of a room with boxes, with fifteen sixteenths of the nodes and the memory of a search."""
+    straight, halfway, greedy = (5, 2, 2) if is_small(room) else (4, 3, 1)
     found = guides(room)
-    guide = found[0]
     shared = SharedRoom(room)
-    straight = feature_attempts(shared, quarter, found)
-    greedy = greedy_attempts(shared, guide, _sixteenths(greedy_part, search))
-    halfway = halfway_attempts(shared, guide, _sixteenths(halfway_part, search))
-    return [*straight, *pull_attempts(shared, _sixteenths(2, search)), *halfway, *greedy]
+    return [
+        *feature_attempts(shared, _sixteenths(straight, search), found),
+        *pull_attempts(shared, _sixteenths(2, search)),
+        *halfway_attempts(shared, found[0], _sixteenths(halfway, search)),
+        *greedy_attempts(shared, found[0], _sixteenths(greedy, search)),
+    ]
 
 
 def _sixteenths(parts: int, search: Search) -> Search:
