@@ -1,7 +1,7 @@
 """The searches by features from the other sides of a room, which find any solution: their turns and their answer.
 
 From which side a search looks at a room decides in which order it meets what is alike. Mostly that matters little, and
-now and then it is the difference between a second and an hour.
+now and then it is the difference between a second and more than a minute.
 """
 
 from collections import deque
